@@ -1,0 +1,240 @@
+"""Cards: their numbers, the ways people write them, and the one way we write them.
+
+A card is a number from 0 to 52: 4 x rank + suit, with rank 0 = deuce .. 12 = ace and suit 0 = spades, 1 = hearts,
+2 = diamonds, 3 = clubs; the joker is 52. So the deuce of spades is 0, the ace of clubs 51.
+
+Canonical order, used for everything that is shown, is the joker, then aces down to deuces, and within a rank spades,
+hearts, diamonds, clubs.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+from service.faults import Fault, InvalidInput, shown
+
+RANKS = "23456789TJQKA"
+SUITS = "shdc"
+JOKER = 52
+DECK_SIZE = 53
+HAND_SIZE = 7
+
+ACE = 12
+
+_SUIT_SIGNS = {
+    **{letter: suit for suit, letter in enumerate(SUITS)},
+    **{letter.upper(): suit for suit, letter in enumerate(SUITS)},
+    **dict(zip("♠♥♦♣", range(4), strict=True)),
+    **dict(zip("♤♡♢♧", range(4), strict=True)),
+}
+_RANK_SIGNS = {
+    **{letter: rank for rank, letter in enumerate(RANKS)},
+    **{letter.lower(): rank for rank, letter in enumerate(RANKS)},
+    "10": RANKS.index("T"),
+}
+# Spelled out rather than matched without case: Unicode folds look-alikes (the Kelvin sign, the long s) onto ASCII.
+_JOKER_SIGNS = ("joker", "jkr", "jk", "jo", "*", "\N{PLAYING CARD BLACK JOKER}", "\N{PLAYING CARD RED JOKER}")
+_ASCII_LOWER = {ord(c): ord(c.lower()) for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
+_SEPARATORS = frozenset(",+_-/")
+_EMOJI_STYLE = "\ufe0f"
+
+
+def rank_of(card: int) -> int:
+    """The rank of a card that is not the joker, 0 = deuce .. 12 = ace."""
+    return card >> 2
+
+
+def name_of(card: int) -> str:
+    """The card as we write it.
+
+    >>> [name_of(card) for card in (0, 34, 51, 52)]
+    ['2s', 'Td', 'Ac', 'Jk']
+    """
+    return "Jk" if card == JOKER else RANKS[card >> 2] + SUITS[card & 3]
+
+
+def canonical(cards: Iterable[int]) -> tuple[int, ...]:
+    """The cards in canonical order.
+
+    >>> [name_of(card) for card in canonical([0, 51, 52, 48])]
+    ['Jk', 'As', 'Ac', '2s']
+    """
+    return tuple(sorted(cards, key=lambda card: (-(card >> 2), card & 3)))
+
+
+def _card_at(text: str, start: int) -> tuple[int, int] | None:
+    """The card written at `start` and where it ends, or None."""
+    lower = text[start : start + 5].translate(_ASCII_LOWER)
+    for sign in _JOKER_SIGNS:
+        if lower.startswith(sign):
+            return JOKER, _past_emoji_style(text, start + len(sign))
+    width = 2 if text.startswith("10", start) else 1
+    rank = _RANK_SIGNS.get(text[start : start + width])
+    suit = _SUIT_SIGNS.get(text[start + width : start + width + 1])
+    if rank is None or suit is None:
+        return None
+    return 4 * rank + suit, _past_emoji_style(text, start + width + 1)
+
+
+def _past_emoji_style(text: str, end: int) -> int:
+    return end + 1 if text[end : end + 1] == _EMOJI_STYLE else end
+
+
+def _tokens(text: str) -> list[tuple[str, int | None]]:
+    """Every token of a text with the card it names, or None. Blank tokens (a trailing or doubled comma) do not count.
+
+    A run without separators is read as cards from left to right. Where that fails, the unreadable pieces are named one
+    by one if most of the run reads as cards, and as one token otherwise: "nothing" holds no ten of hearts.
+    """
+    tokens: list[tuple[str, int | None]] = []
+    start = 0
+    for end in range(len(text) + 1):
+        if end < len(text) and not (text[end] in _SEPARATORS or text[end].isspace()):
+            continue
+        if end > start:
+            tokens.extend(_run_tokens(text[start:end]))
+        start = end + 1
+    return tokens
+
+
+def _run_tokens(run: str) -> list[tuple[str, int | None]]:
+    tokens: list[tuple[str, int | None]] = []
+    readable = at = unread = 0
+    while at < len(run):
+        found = _card_at(run, at)
+        if found is None or 0 < at - unread < 2:  # an unreadable piece is as long as a card, "Xh" and not "X"
+            at += 1
+            continue
+        if at > unread:
+            tokens.append((run[unread:at], None))
+        card, end = found
+        tokens.append((run[at:end], card))
+        readable += end - at
+        at = unread = end
+    if unread == 0:
+        return [(run, None)]
+    if len(run) - unread == 1 and tokens:  # one stray sign belongs to the card before it: "Jo1", "As2"
+        tokens[-1] = (tokens[-1][0] + run[unread:], None)
+    elif unread < len(run):
+        tokens.append((run[unread:], None))
+    if readable < len(run) and 2 * readable < len(run):
+        return [(run, None)]
+    return tokens
+
+
+def _why_unreadable(token: str) -> str:
+    """A hint for the tokens that people really send."""
+    lower = token.translate(_ASCII_LOWER)
+    for sign in token:
+        if not sign.isascii() and sign not in _SUIT_SIGNS and sign != _EMOJI_STYLE:
+            title = unicodedata.name(sign, "")
+            named = f" ({title})" if title else ""
+            return f"it holds U+{ord(sign):04X}{named}, which is no rank or suit"
+    if "x" in lower:
+        return "X means a ten to some and a joker to others: write T or 10 for a ten, Jk for the joker"
+    if lower in ("or", "0r") or lower.startswith(("jo", "jk")):
+        return "the joker is written Jk, Jo, JKR, Joker or *"
+    if len(token) == 1:
+        return "a card is a rank and a suit, such as As or Td"
+    if lower[0] in "01":
+        return "a ten is written T or 10"
+    return "a card is a rank (2-9, T or 10, J, Q, K, A) and a suit (s, h, d, c or its symbol), the joker Jk"
+
+
+def parse(value: object, parameter: str = "cards") -> tuple[tuple[int, ...], list[Fault]]:
+    """Cards in any spelling, and what is wrong with them, all of it.
+
+    `value` is one string (separated by spaces, commas, `+ _ - /`, line ends or nothing) or a sequence of strings with
+    one card each. The cards come in the order written, unreadable ones left out; a card that repeats is a fault.
+
+    >>> cards, faults = parse("10h, k\N{BLACK SPADE SUIT} joker Qq")
+    >>> [name_of(card) for card in cards], [(fault.code, fault.position, fault.value) for fault in faults]
+    (['Th', 'Ks', 'Jk'], [('invalid-card', 4, 'Qq')])
+    """
+    tokens: list[tuple[str, int | None]] = []
+    faults: list[Fault] = []
+    listed = isinstance(value, Sequence) and not isinstance(value, str | bytes | bytearray)
+    if isinstance(value, str):
+        tokens = _tokens(value)
+    elif listed:
+        assert isinstance(value, Sequence)
+        for position, item in enumerate(value, start=1):
+            read = _tokens(item) if isinstance(item, str) else []
+            if len(read) == 1:
+                tokens.append(read[0])
+                continue
+            tokens.append((shown(item), None))
+            if not isinstance(item, str):
+                detail = f"item {position} of {parameter} is not a string: each item of a list is one card, such as \"As\""
+            else:
+                held = f"holds {len(read)} cards" if read else "is blank"
+                detail = f"item {position} of {parameter} {held}: each item of a list is one card, such as \"As\""
+            faults.append(Fault("invalid-card", detail, parameter, position, position - 1, shown(item)))
+    else:
+        detail = f"{parameter} is a string such as \"As Kd 10h Jk\" or a list of strings"
+        return (), [Fault("invalid-card", detail, parameter, value=shown(value))]
+
+    already = {fault.position for fault in faults}
+    cards: list[int] = []
+    first_seen: dict[int, int] = {}
+    for position, (token, card) in enumerate(tokens, start=1):
+        item_index = position - 1 if listed else None
+        if card is None:
+            if position not in already:
+                detail = f"{shown(token)} is not a card: {_why_unreadable(token)}"
+                faults.append(Fault("invalid-card", detail, parameter, position, item_index, shown(token)))
+        elif card in first_seen:
+            detail = f"{name_of(card)} is given twice in {parameter}, as card {first_seen[card]} and as card {position}"
+            faults.append(Fault("duplicate-card", detail, parameter, position, item_index, shown(token)))
+        else:
+            first_seen[card] = position
+            cards.append(card)
+    return tuple(cards), sorted(faults, key=lambda fault: fault.position or 0)
+
+
+def _count_fault(value: object, cards: tuple[int, ...], faults: list[Fault], parameter: str, wanted: str) -> Fault:
+    found = len(cards) + len(faults)
+    unreadable = sum(fault.code == "invalid-card" for fault in faults)
+    repeated = len(faults) - unreadable
+    notes = [
+        note
+        for number, note in ((unreadable, f"{unreadable} unreadable"), (repeated, f"{repeated} repeated"))
+        if number
+    ]
+    tail = f" ({', '.join(notes)})" if notes else ""
+    detail = f"{parameter} holds {found} card{'' if found == 1 else 's'}{tail}; {wanted}"
+    shown_value = shown(value if isinstance(value, str) else " ".join(map(name_of, cards)))
+    return Fault("wrong-card-count", detail, parameter, value=shown_value)
+
+
+def parse_hand(value: object, parameter: str = "cards", size: int = HAND_SIZE) -> tuple[int, ...]:
+    """`size` different cards in canonical order, or an `InvalidInput` that names every fault.
+
+    >>> " ".join(name_of(card) for card in parse_hand("2s7sQdQhQsAsJk"))
+    'Jk As Qs Qh Qd 7s 2s'
+    >>> parse_hand("As Kd")
+    Traceback (most recent call last):
+    service.faults.InvalidInput: cards holds 2 cards; exactly 7 are needed
+    """
+    cards, faults = parse(value, parameter)
+    countable = isinstance(value, str | Sequence) and not isinstance(value, bytes | bytearray)
+    if countable and len(cards) + len(faults) != size:
+        faults.append(_count_fault(value, cards, faults, parameter, f"exactly {size} are needed"))
+    if faults:
+        raise InvalidInput(faults)
+    return canonical(cards)
+
+
+def parse_dead(value: object, most: int, hand: Iterable[int] = (), parameter: str = "dead") -> tuple[int, ...]:
+    """Up to `most` different dead cards in canonical order, none of them in `hand`, or an `InvalidInput`."""
+    cards, faults = parse(value, parameter)
+    if len(cards) > most:
+        faults.append(_count_fault(value, cards, faults, parameter, f"at most {most} can be dead"))
+    faults.extend(
+        Fault("duplicate-card", f"{name_of(card)} is in the hand and in {parameter}", parameter, value=name_of(card))
+        for card in canonical(set(cards) & set(hand))
+    )
+    if faults:
+        raise InvalidInput(faults)
+    return canonical(cards)

@@ -1,0 +1,222 @@
+"""Sets hands by a house way, many at once: for each hand the split chosen and the line that fired.
+
+Every front of the language admits some of a hand's 21 splits; the choice among them is always the same, the highest
+front and then the highest hand behind. So a front is a boolean array [hands, 21], a condition one of [hands], and a
+line takes the hands that no earlier line of their kind has taken. Equal splits (the same values from other suits) fall
+to the first in canonical order, which leaves the higher suits, and the joker, behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from service.cards import ACE, JOKER
+from service.house_ways.kinds import KINDS, SHAPE_KINDS
+from service.house_ways.language import (
+    MADE_WORDS,
+    Above,
+    Condition,
+    Front,
+    GroupRank,
+    HasMade,
+    HasSingle,
+    Holds,
+    IsPair,
+    RankRange,
+)
+from service.ranks import CATEGORIES, CATEGORY_OF, LOW, PAIR_OF_DEUCES
+from service.splits import SPLITS, value_splits
+
+Bools = npt.NDArray[np.bool_]
+Ints = npt.NDArray[np.int64]
+
+NOT_SET = -1
+_LOW_STEP = 1 << 13  # above every high value, so that low * _LOW_STEP + high orders by the front first
+_PLACES = np.array(SPLITS)
+
+
+class Ruling(Protocol):
+    """A line as the engine needs it."""
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]: ...
+    @property
+    def front(self) -> Front: ...
+
+
+@dataclass(frozen=True)
+class Hands:
+    """Hands with what a house way looks at.
+
+    `cards` uint8 [n, 7] in canonical order, `high` int16 [n, 21] and `low` int8 [n, 21] as `splits.value_splits` gives
+    them, `counts` int8 [n, 13] cards of each rank with the joker as an ace, `kind` int8 [n] the index into `KINDS`.
+    """
+
+    cards: npt.NDArray[np.uint8]
+    high: npt.NDArray[np.int16]
+    low: npt.NDArray[np.int8]
+    counts: npt.NDArray[np.int8]
+    kind: npt.NDArray[np.int8]
+
+    @classmethod
+    def of(cls, cards: npt.NDArray[np.uint8]) -> Hands:
+        """`cards`: uint8 [n, 7], each row in canonical order."""
+        high, low = value_splits(cards)
+        ranks = np.where(cards == JOKER, ACE, cards >> 2)
+        counts = (ranks[:, :, None] == np.arange(13)).sum(axis=1, dtype=np.int8)
+        # A shape as one number: how many ranks occur 2, 3, 4 and 5 times, in base 4.
+        digits = sum((counts == size).sum(axis=1) << 2 * (size - 2) for size in range(2, 6))
+        kind = np.full(len(cards), NOT_SET, dtype=np.int8)
+        for shape, number in SHAPE_KINDS.items():
+            kind[digits == sum(1 << 2 * (size - 2) for size in shape)] = number
+        return cls(cards, high, low, counts, kind)
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def take(self, rows: npt.NDArray[np.intp] | Bools) -> Hands:
+        """The hands of some rows."""
+        return Hands(self.cards[rows], self.high[rows], self.low[rows], self.counts[rows], self.kind[rows])
+
+    @cached_property
+    def order(self) -> npt.NDArray[np.int32]:
+        """int32 [n, 21]: orders splits by the front, then by the hand behind."""
+        return self.low.astype(np.int32) * _LOW_STEP + self.high
+
+    @cached_property
+    def categories(self) -> npt.NDArray[np.uint8]:
+        """uint8 [n, 21]: the category of each high hand."""
+        return CATEGORY_OF[self.high]
+
+    @cached_property
+    def by_count(self) -> Ints:
+        """int64 [n, 13]: ranks by how often they occur, then from the highest."""
+        weight = self.counts.astype(np.int64) * 13 + np.arange(13)
+        return np.argsort(-weight, axis=1, kind="stable")
+
+    @cached_property
+    def singles(self) -> Bools:
+        """bool [n, 13]: the ranks that occur once."""
+        return self.counts == 1
+
+
+class _Setter:
+    """One kind's hands, and the fronts and conditions asked of them; a front is worked out once."""
+
+    def __init__(self, hands: Hands, groups: Sequence[str], choices: Mapping[str, Sequence[Ruling]]) -> None:
+        self.hands = hands
+        self.groups = list(groups)
+        self.choices = choices
+        self._picked: dict[Front, Ints] = {}
+
+    def pick(self, front: Front) -> Ints:
+        """int64 [n]: the split that a front takes, NOT_SET where it has none."""
+        if front not in self._picked:
+            if front.base in self.choices:
+                self._picked[front] = self.apply(self.choices[front.base])[0]
+            else:
+                order = np.where(self._admitted(front), self.hands.order, NOT_SET)
+                split = order.argmax(axis=1)
+                self._picked[front] = np.where(self._at(order, split) >= 0, split, NOT_SET)
+        return self._picked[front]
+
+    def apply(self, lines: Sequence[Ruling]) -> tuple[Ints, Ints]:
+        """int64 [n] twice: the split and the index of the line that fired, NOT_SET where no line fits."""
+        splits = np.full(len(self.hands), NOT_SET)
+        fired = np.full(len(self.hands), NOT_SET)
+        for number, line in enumerate(lines):
+            split = self.pick(line.front)
+            fits = (fired == NOT_SET) & (split != NOT_SET)
+            for condition in line.conditions:
+                fits &= self._holds(condition)
+            splits[fits], fired[fits] = split[fits], number
+        return splits, fired
+
+    @staticmethod
+    def _at(values: npt.NDArray[np.integer], split: Ints) -> npt.NDArray[np.integer]:
+        return np.take_along_axis(values, np.maximum(split, 0)[:, None], axis=1)[:, 0]
+
+    def _front_value(self, front: Front) -> Ints:
+        split = self.pick(front)
+        return np.where(split == NOT_SET, NOT_SET, self._at(self.hands.low, split)).astype(np.int64)
+
+    def _behind(self, word: str) -> Bools:
+        return np.isin(self.hands.categories, [CATEGORIES.index(name) for name in MADE_WORDS[word]])
+
+    def _in_front(self, ranks: RankRange) -> Bools:
+        held = np.minimum(self.hands.cards[:, _PLACES] >> 2, ACE)
+        return ((held >= ranks.low) & (held <= ranks.high)).any(axis=2)
+
+    def _highest_singles(self) -> Ints:
+        """int64 [n, 2]: the two highest singles, NOT_SET where there are none."""
+        ranked = np.sort(np.where(self.hands.singles, np.arange(13), NOT_SET), axis=1)[:, ::-1]
+        return ranked[:, :2]
+
+    def _admitted(self, front: Front) -> Bools:
+        low = self.hands.low
+        first, second = self._highest_singles().T
+        match front.base:
+            case "KEEP":
+                admitted = (low == LOW[first, second][:, None]) & (second != NOT_SET)[:, None]
+            case "BREAK ACES":
+                possible = (self.hands.counts[:, ACE] > 1) & (first != NOT_SET)
+                admitted = (low == LOW[ACE, first][:, None]) & possible[:, None]
+            case "SECOND AND THIRD":
+                ranks = np.minimum(self.hands.cards[:, :3] >> 2, ACE)
+                admitted = low == LOW[ranks[:, 1], ranks[:, 2]][:, None]
+            case "PAIR" if front.rank is not None:
+                admitted = low == PAIR_OF_DEUCES + front.rank
+            case "PAIR":
+                rank = self.hands.by_count[:, self.groups.index(front.group or "")]
+                admitted = low == (PAIR_OF_DEUCES + rank)[:, None]
+            case "BEST PAIR":
+                admitted = low >= PAIR_OF_DEUCES
+            case _:  # BEST: any front
+                admitted = np.ones(low.shape, dtype=np.bool_)
+        if front.behind:
+            admitted = admitted & self._behind(front.behind)
+        if front.holding:
+            admitted = admitted & self._in_front(front.holding)
+        return admitted
+
+    def _holds(self, condition: Condition) -> Bools:
+        match condition:
+            case HasMade(word, wanted):
+                return self._behind(word).any(axis=1) == wanted
+            case HasSingle(ranks, wanted):
+                return self.hands.singles[:, ranks.low : ranks.high + 1].any(axis=1) == wanted
+            case GroupRank(group, ranks):
+                rank = self.hands.by_count[:, self.groups.index(group)]
+                return (rank >= ranks.low) & (rank <= ranks.high)
+            case Above(first, second):
+                below = self._front_value(second)
+                return (below != NOT_SET) & (self._front_value(first) > below)
+            case IsPair(front):
+                return self._front_value(front) >= PAIR_OF_DEUCES
+            case Holds(front, ranks):
+                split = self.pick(front)
+                return (split != NOT_SET) & self._at(self._in_front(ranks), split).astype(np.bool_)
+
+
+def set_hands(
+    hands: Hands, lines: Mapping[str, Sequence[Ruling]], choices: Mapping[str, Sequence[Ruling]]
+) -> tuple[Ints, Ints]:
+    """Set every hand by the lines of its kind.
+
+    `lines` has the lines of each kind by the kind's name, `choices` those of the named lists. Returns int64 [n] twice:
+    the split (an index into `SPLITS`), and the index of the line within its kind; NOT_SET (-1) where no line fits.
+    """
+    splits = np.full(len(hands), NOT_SET)
+    fired = np.full(len(hands), NOT_SET)
+    for number, kind in enumerate(KINDS):
+        rows = np.flatnonzero(hands.kind == number)
+        if len(rows):
+            setter = _Setter(hands.take(rows), kind.groups, choices)
+            splits[rows], fired[rows] = setter.apply(lines[kind.name])
+    return splits, fired

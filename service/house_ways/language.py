@@ -1,0 +1,293 @@
+"""The language of a house way's lines: `conditions: front`, or a front alone, which always fits.
+
+    higher pair 7-T, single A: KEEP
+    PAIR(lower)
+
+Conditions, joined by commas, all of which must hold:
+
+    MADE                        some split has a straight, a flush or a straight flush behind
+    no MADE
+    pair T-K                    a group of equal cards lies in a range of ranks; the groups' names are in `kinds`
+    single K-A                  a rank in the range occurs just once (the joker counts as an ace)
+    no single A
+    KEEP above BEST             the first front is higher than the second
+    BEST is a pair              that front is a pair
+    BEST holds K-A              that front holds a card in the range
+
+Fronts. Each names the fronts that will do, and takes the highest of them, with the strongest hand behind:
+
+    KEEP                        the two highest singles, everything paired behind
+    PAIR(lower), PAIR(A)        two cards of a group, or of a rank
+    BEST                        any front with MADE behind
+    BEST PAIR                   any pair with MADE behind
+    BREAK ACES                  one ace and the highest single
+    SECOND AND THIRD            the second and third highest cards
+    ... with MADE               only where MADE stands behind it
+    ... holding A               only where it holds a card in the range
+
+`STRAIGHT`, `FLUSH`, `STRAIGHT OR FLUSH`, `STRAIGHT FLUSH` (a royal too) and `ROYAL` can stand for `MADE`, and after
+`BEST`. A name in capitals that the file defines under `[choices]` is a front as well: its own lines decide.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from service.cards import RANKS
+from service.house_ways.kinds import Kind
+
+MADE_WORDS: dict[str, tuple[str, ...]] = {
+    "MADE": ("straight", "flush", "straight_flush", "royal_flush"),
+    "STRAIGHT": ("straight",),
+    "FLUSH": ("flush",),
+    "STRAIGHT OR FLUSH": ("straight", "flush"),
+    "STRAIGHT FLUSH": ("straight_flush", "royal_flush"),
+    "ROYAL": ("royal_flush",),
+}
+"""The categories of the high hand that each word admits."""
+
+_MADE_PHRASES = {
+    "MADE": "a straight or flush",
+    "STRAIGHT": "a straight",
+    "FLUSH": "a flush",
+    "STRAIGHT OR FLUSH": "a straight or flush (no straight flush)",
+    "STRAIGHT FLUSH": "a straight flush",
+    "ROYAL": "a royal flush",
+}
+_RANK_WORDS = "two three four five six seven eight nine ten jack queen king ace".split()
+_PLURALS = "twos threes fours fives sixes sevens eights nines tens jacks queens kings aces".split()
+
+_MADE = "|".join(sorted(MADE_WORDS, key=len, reverse=True))
+_RANGE = rf"[{RANKS}](?:-[{RANKS}])?"
+_GROUP = r"(?:higher|lower|highest|middle|lowest)(?: pair| trips)?|pair|trips|quads|aces"
+
+
+class LineError(ValueError):
+    """A line that cannot be read; the message says what is wrong with it."""
+
+
+@dataclass(frozen=True)
+class RankRange:
+    """Ranks from `low` to `high`, both included."""
+
+    low: int
+    high: int
+
+    def singular(self) -> str:
+        """As "a king or an ace", "queen or better", "ten to king"."""
+        if self.low == self.high:
+            return _with_article(self.low)
+        if self.high == self.low + 1:
+            return f"{_with_article(self.low)} or {_with_article(self.high)}"
+        if self.high == len(RANKS) - 1:
+            return f"{_with_article(self.low)} or better"
+        return f"{_with_article(self.low)} to {_with_article(self.high)}"
+
+    def plural(self) -> str:
+        """As "aces" or "sevens to tens"."""
+        return _PLURALS[self.low] if self.low == self.high else f"{_PLURALS[self.low]} to {_PLURALS[self.high]}"
+
+
+@dataclass(frozen=True)
+class Front:
+    """Which fronts will do. `base` is KEEP, PAIR, BEST, BEST PAIR, BREAK ACES, SECOND AND THIRD or the name of a choice.
+
+    `group` or `rank` tell PAIR which; `behind` is the word for what must stand behind; `holding` what it must hold.
+    """
+
+    base: str
+    group: str | None = None
+    rank: int | None = None
+    behind: str | None = None
+    holding: RankRange | None = None
+
+    def noun(self) -> str:
+        """The front as a noun, as "the two highest singles"."""
+        match self.base:
+            case "KEEP":
+                noun = "the two highest singles"
+            case "PAIR" if self.rank is not None:
+                noun = f"a pair of {_PLURALS[self.rank]}"
+            case "PAIR":
+                group = _group_words(self.group or "")
+                noun = group if group.endswith("pair") else f"two of {group}"
+            case "BEST":
+                noun = "the highest front"
+            case "BEST PAIR":
+                noun = "the highest pair"
+            case "BREAK ACES":
+                noun = "one ace and the highest single"
+            case "SECOND AND THIRD":
+                noun = "the second and third highest cards"
+            case _:
+                noun = f"the front by the list {self.base}"
+        qualities = [f"holds {self.holding.singular()}"] if self.holding else []
+        qualities += [f"leaves {_MADE_PHRASES[self.behind]} behind"] if self.behind else []
+        return noun + (f" that {' and '.join(qualities)}" if qualities else "")
+
+    def words(self) -> str:
+        """The front as an instruction."""
+        where = "" if self.base == "BEST" else " in front"
+        return f"play {self.noun()}{where}{', everything paired behind' if self.base == 'KEEP' else ''}"
+
+
+@dataclass(frozen=True)
+class HasMade:
+    """Some split has such a hand behind, or none has."""
+
+    word: str
+    wanted: bool
+
+    def words(self) -> str:
+        return f"{_MADE_PHRASES[self.word] if self.wanted else 'no' + _MADE_PHRASES[self.word][1:]} can stand behind"
+
+
+@dataclass(frozen=True)
+class GroupRank:
+    """A group of equal cards lies in a range of ranks."""
+
+    group: str
+    ranks: RankRange
+
+    def words(self) -> str:
+        return f"{_group_words(self.group)} is {self.ranks.plural()}"
+
+
+@dataclass(frozen=True)
+class HasSingle:
+    """A rank in the range occurs just once, or none does."""
+
+    ranks: RankRange
+    wanted: bool
+
+    def words(self) -> str:
+        return f"{self.ranks.singular()} is a single" if self.wanted else f"no single is {self.ranks.singular()}"
+
+
+@dataclass(frozen=True)
+class Above:
+    """The first front is higher than the second. False where either cannot be set."""
+
+    first: Front
+    second: Front
+
+    def words(self) -> str:
+        return f"{self.first.noun()} would be a higher front than {self.second.noun()}"
+
+
+@dataclass(frozen=True)
+class IsPair:
+    """That front is a pair."""
+
+    front: Front
+
+    def words(self) -> str:
+        return f"{self.front.noun()} is a pair"
+
+
+@dataclass(frozen=True)
+class Holds:
+    """That front holds a card in the range."""
+
+    front: Front
+    ranks: RankRange
+
+    def words(self) -> str:
+        return f"{self.front.noun()} holds {self.ranks.singular()}"
+
+
+Condition = HasMade | GroupRank | HasSingle | Above | IsPair | Holds
+
+
+def _with_article(rank: int) -> str:
+    return ("an " if _RANK_WORDS[rank][0] in "ae" else "a ") + _RANK_WORDS[rank]
+
+
+def _group_words(group: str) -> str:
+    return "the " + group.replace("trips", "three of a kind").replace("quads", "four of a kind")
+
+
+def _range(text: str) -> RankRange:
+    first, _, last = text.partition("-")
+    low, high = RANKS.index(first), RANKS.index(last or first)
+    if low > high:
+        raise LineError(f'the range "{text}" runs downwards: write the lower rank first')
+    return RankRange(low, high)
+
+
+def _group(text: str, kind: Kind | None) -> str:
+    if kind is None:
+        raise LineError(f'a list under [choices] serves several kinds of hand, so it cannot name the group "{text}"')
+    for name in kind.groups:
+        if text == name or (" " in name and text == name.split()[0]):
+            return name
+    raise LineError(f'"{text}" is no group of {kind.name} (its groups: {", ".join(kind.groups) or "none"})')
+
+
+def parse_front(text: str, kind: Kind | None, choices: Collection[str] = ()) -> Front:
+    """Read a front. `kind` is None inside a choice, which serves several kinds.
+
+    >>> parse_front("BEST FLUSH holding A", None)
+    Front(base='BEST', group=None, rank=None, behind='FLUSH', holding=RankRange(low=12, high=12))
+    """
+    match = re.fullmatch(rf"(?P<head>.+?)(?: with (?P<behind>{_MADE}))?(?: holding (?P<holding>{_RANGE}))?", text)
+    assert match is not None or not text
+    if match is None:
+        raise LineError("the front is missing")
+    head, behind = match["head"], match["behind"]
+    holding = _range(match["holding"]) if match["holding"] else None
+    if head in choices or head in ("KEEP", "BREAK ACES", "SECOND AND THIRD"):
+        if head in choices and (behind or holding):
+            raise LineError(f'"{head}" is a list of lines and takes no "with" or "holding"')
+        return Front(head, behind=behind, holding=holding)
+    if pair := re.fullmatch(rf"PAIR\((?:(?P<rank>[{RANKS}])|(?P<group>{_GROUP}))\)", head):
+        if pair["rank"]:
+            return Front("PAIR", rank=RANKS.index(pair["rank"]), behind=behind, holding=holding)
+        return Front("PAIR", group=_group(pair["group"], kind), behind=behind, holding=holding)
+    if best := re.fullmatch(rf"BEST(?P<pair> PAIR)?(?: (?P<made>{_MADE}))?", head):
+        if best["made"] and behind:
+            raise LineError(f'"{text}" says twice what stands behind')
+        return Front("BEST PAIR" if best["pair"] else "BEST", behind=best["made"] or behind or "MADE", holding=holding)
+    known = "KEEP, PAIR(...), BEST, BEST PAIR, BREAK ACES, SECOND AND THIRD"
+    raise LineError(f'unknown front "{text}" (known: {", ".join([known, *sorted(choices)])})')
+
+
+def parse_condition(text: str, kind: Kind | None, choices: Collection[str] = ()) -> Condition:
+    """Read one condition.
+
+    >>> parse_condition("single K-A", None).words()
+    'a king or an ace is a single'
+    """
+    if match := re.fullmatch(rf"(no )?({_MADE})", text):
+        return HasMade(match[2], match[1] is None)
+    if match := re.fullmatch(rf"(no )?single ({_RANGE})", text):
+        return HasSingle(_range(match[2]), match[1] is None)
+    if match := re.fullmatch(rf"({_GROUP}) ({_RANGE})", text):
+        return GroupRank(_group(match[1], kind), _range(match[2]))
+    if match := re.fullmatch(r"(.+) above (.+)", text):
+        return Above(parse_front(match[1], kind, choices), parse_front(match[2], kind, choices))
+    if match := re.fullmatch(r"(.+) is a pair", text):
+        return IsPair(parse_front(match[1], kind, choices))
+    if match := re.fullmatch(rf"(.+) holds ({_RANGE})", text):
+        return Holds(parse_front(match[1], kind, choices), _range(match[2]))
+    raise LineError(
+        f'unknown condition "{text}" (known: MADE, no MADE, a group and ranks such as "pair T-K", single K-A, '
+        "no single A, FRONT above FRONT, FRONT is a pair, FRONT holds K-A)"
+    )
+
+
+def parse_line(text: str, kind: Kind | None, choices: Collection[str] = ()) -> tuple[tuple[Condition, ...], Front]:
+    """Read a whole line.
+
+    >>> conditions, front = parse_line("MADE, single A: BEST", None)
+    >>> [condition.words() for condition in conditions], front.base
+    (['a straight, flush or straight flush can stand behind', 'an ace is a single'], 'BEST')
+    """
+    text = " ".join(text.split())
+    before, colon, after = text.partition(":")
+    if not colon:
+        return (), parse_front(text, kind, choices)
+    conditions = tuple(parse_condition(part.strip(), kind, choices) for part in before.split(","))
+    return conditions, parse_front(after.strip(), kind, choices)

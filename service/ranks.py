@@ -1,0 +1,253 @@
+"""What a hand is worth: five-card (high) and two-card (low) values as dense integers, and their names.
+
+Both kinds of value count from 0 = worst, so that comparing hands is comparing integers:
+
+- high values run from 0 = 7-5-4-3-2 to 7,462 = five aces: 7,463 in all, the 7,462 of every 52-card evaluator and one;
+- low values run from 0 = 3-2 to 90 = a pair of aces: 78 unpaired fronts, then 13 pairs.
+
+Two rules set the game apart (sources: wizardofodds.com/games/pai-gow-poker/, and the tables in `tests/reference`):
+A-2-3-4-5 is the second highest straight, below A-K-Q-J-T only; and the joker is semi-wild: an ace, or whatever card
+completes the best straight, flush or straight flush. Among flushes that is the highest rank not yet in the flush.
+
+A five-card hand is looked up by the multiset of its rank symbols (0 = deuce .. 12 = ace, 13 = joker) and whether its
+natural cards share a suit. Multisets have a dense number, the combinatorial number system's: see `MULTISET`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations, combinations_with_replacement
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from service.cards import ACE, RANKS
+
+JOKER_SYMBOL = 13
+SYMBOLS = 14
+
+CATEGORIES = (
+    "high_card",
+    "pair",
+    "two_pair",
+    "three_of_a_kind",
+    "straight",
+    "flush",
+    "full_house",
+    "four_of_a_kind",
+    "straight_flush",
+    "royal_flush",
+    "five_aces",
+)
+"""Categories of the five-card hand, worst first. The two-card hand knows `high_card` and `pair` only."""
+
+MULTISET: npt.NDArray[np.int64] = np.array([[comb(s + i, i + 1) for s in range(SYMBOLS)] for i in range(7)])
+"""int64 [7, 14]: the number of a multiset of symbols s_0 <= s_1 <= ... is the sum of MULTISET[i, s_i].
+
+It is the colexicographic rank, hence dense: five symbols give 0 .. C(18,5) - 1, and without a joker 0 .. C(17,5) - 1.
+"""
+
+_RANK_WORDS = "two three four five six seven eight nine ten jack queen king ace".split()
+_STRAIGHTS = ((ACE, 3, 2, 1, 0), *(tuple(range(top, top - 5, -1)) for top in range(4, 13)))
+"""Every straight as its ranks, high to low; the wheel first."""
+
+
+def multiset_number(symbols: tuple[int, ...]) -> int:
+    """The dense number of a multiset of rank symbols, in any order.
+
+    >>> multiset_number((0, 0, 0, 0, 0)), multiset_number((12, 11, 10, 9, 8))
+    (0, 6187)
+    """
+    return int(sum(MULTISET[i, symbol] for i, symbol in enumerate(sorted(symbols))))
+
+
+def _natural_hands() -> list[tuple[str, tuple[int, ...], bool]]:
+    """Every value once, worst first: its category, its ranks in the order they are compared, whether it is a flush."""
+    hands: list[tuple[tuple[int, tuple[int, ...]], str, tuple[int, ...], bool]] = []
+
+    def add(category: str, ranks: tuple[int, ...], strength: tuple[int, ...], flush: bool = False) -> None:
+        hands.append(((CATEGORIES.index(category), strength), category, ranks, flush))
+
+    for ranks in combinations_with_replacement(range(ACE, -1, -1), 5):
+        groups = sorted(Counter(ranks).items(), key=lambda group: (-group[1], -group[0]))
+        shape = tuple(count for _, count in groups)
+        order = tuple(rank for rank, _ in groups)
+        if shape == (5,):
+            if order == (ACE,):
+                add("five_aces", ranks, order)
+        elif shape == (1, 1, 1, 1, 1):
+            if ranks in _STRAIGHTS:
+                # The wheel ranks between A-K-Q-J-T and K-Q-J-T-9.
+                place = 2 * _STRAIGHTS.index(ranks) if ranks != _STRAIGHTS[0] else 2 * len(_STRAIGHTS) - 3
+                add("straight", ranks, (place,))
+                add("royal_flush" if ranks[1] == ACE - 1 else "straight_flush", ranks, (place,), flush=True)
+            else:
+                add("high_card", ranks, order)
+                add("flush", ranks, order, flush=True)
+        else:
+            category = {
+                (4, 1): "four_of_a_kind",
+                (3, 2): "full_house",
+                (3, 1, 1): "three_of_a_kind",
+                (2, 2, 1): "two_pair",
+                (2, 1, 1, 1): "pair",
+            }[shape]
+            add(category, tuple(rank for rank, count in groups for _ in range(count)), order)
+    return [(category, ranks, flush) for _, category, ranks, flush in sorted(hands)]
+
+
+_HANDS = _natural_hands()
+HIGH_VALUES = len(_HANDS)
+LOW_VALUES = 91
+PAIR_OF_DEUCES = 78
+"""The low value of the worst pair: a pair of rank r is PAIR_OF_DEUCES + r."""
+
+CATEGORY_OF: npt.NDArray[np.uint8] = np.array([CATEGORIES.index(hand[0]) for hand in _HANDS], dtype=np.uint8)
+"""uint8 [7463]: index into CATEGORIES of each high value."""
+
+
+def _high_table() -> npt.NDArray[np.int16]:
+    """int16 [2, C(18,5)]: the high value of each multiset of five symbols, [1] when the natural cards share a suit.
+
+    -1 where no such hand exists: five of a rank, two jokers, a flush with a pair in it.
+    """
+    table = np.full((2, comb(18, 5)), -1, dtype=np.int16)
+    for value, (category, ranks, flush) in enumerate(_HANDS):
+        if category != "five_aces":
+            table[int(flush), multiset_number(ranks)] = value
+    for four in combinations_with_replacement(range(13), 4):
+        number = multiset_number((*four, JOKER_SYMBOL))
+        if max(Counter(four).values()) == 4 and four[0] == ACE:
+            table[0, number] = HIGH_VALUES - 1
+            continue
+        # The joker as an ace, or as any card that completes a straight; with a suit, a flush or a straight flush.
+        completed = [table[0, multiset_number((*four, ACE))]]
+        distinct = len(set(four)) == 4
+        if distinct:
+            completed += [table[0, multiset_number(hand)] for hand in _STRAIGHTS if set(four) < set(hand)]
+        table[0, number] = max(completed)
+        if distinct:
+            table[1, number] = max(
+                table[1, multiset_number((*four, rank))] for rank in range(13) if rank not in four
+            )
+    return table
+
+
+HIGH: npt.NDArray[np.int16] = _high_table()
+
+
+def _low_table() -> npt.NDArray[np.int8]:
+    """int8 [14, 14]: the low value of two rank symbols. The joker is an ace here, always."""
+    unpaired = sorted((tuple(pair) for pair in combinations(range(12, -1, -1), 2)))
+    table = np.zeros((SYMBOLS, SYMBOLS), dtype=np.int8)
+    for first in range(SYMBOLS):
+        for second in range(SYMBOLS):
+            high, low = max(min(first, ACE), min(second, ACE)), min(first, second, ACE)
+            table[first, second] = PAIR_OF_DEUCES + high if high == low else unpaired.index((high, low))
+    return table
+
+
+LOW: npt.NDArray[np.int8] = _low_table()
+
+
+def _highest_legal_low() -> npt.NDArray[np.int8]:
+    """int8 [7463]: the best two-card hand that does not outrank each five-card hand.
+
+    The two-card hand is read as the start of a five-card one, so its equal is legal: the same pair, the same top two.
+    """
+    legal = np.full(HIGH_VALUES, LOW_VALUES - 1, dtype=np.int8)
+    for value, (category, ranks, _) in enumerate(_HANDS):
+        if category in ("high_card", "pair"):
+            legal[value] = LOW[ranks[0], ranks[1]]
+    return legal
+
+
+HIGHEST_LEGAL_LOW: npt.NDArray[np.int8] = _highest_legal_low()
+
+
+def category_of(high: int) -> str:
+    """The category of a high value.
+
+    >>> category_of(HIGH_VALUES - 1)
+    'five_aces'
+    """
+    return CATEGORIES[CATEGORY_OF[high]]
+
+
+def low_category_of(low: int) -> str:
+    """The category of a low value: `pair` or `high_card`."""
+    return "pair" if low >= PAIR_OF_DEUCES else "high_card"
+
+
+def ranks_of_low(low: int) -> tuple[int, int]:
+    """The two ranks of a low value, the higher first.
+
+    >>> ranks_of_low(0), ranks_of_low(90)
+    ((1, 0), (12, 12))
+    """
+    return _LOW_RANKS[low]
+
+
+def _plural(rank: int) -> str:
+    word = _RANK_WORDS[rank]
+    return word + ("es" if word == "six" else "s")
+
+
+def _high_name(category: str, ranks: tuple[int, ...]) -> str:
+    top, word = ranks[0], _RANK_WORDS[ranks[0]].capitalize()
+    wheel = ranks == _STRAIGHTS[0]
+    match category:
+        case "five_aces":
+            return "Five aces"
+        case "royal_flush":
+            return "Royal flush"
+        case "straight_flush":
+            return "Steel wheel (ace-to-five straight flush)" if wheel else f"{word}-high straight flush"
+        case "four_of_a_kind":
+            return f"Four {_plural(top)}"
+        case "full_house":
+            return f"Full house, {_plural(top)} over {_plural(ranks[3])}"
+        case "flush":
+            return f"{word}-high flush"
+        case "straight":
+            return "Wheel (ace-to-five straight)" if wheel else f"{word}-high straight"
+        case "three_of_a_kind":
+            return f"Three {_plural(top)}"
+        case "two_pair":
+            return f"Two pair, {_plural(top)} and {_plural(ranks[2])}"
+        case "pair":
+            return f"Pair of {_plural(top)}"
+        case _:
+            return f"{word} high"
+
+
+_LOW_RANKS = [ranks for _, ranks in sorted({int(LOW[h, low]): (h, low) for h in range(13) for low in range(h + 1)}.items())]
+_HIGH_NAMES = [_high_name(category, ranks) for category, ranks, _ in _HANDS]
+_LOW_NAMES = [
+    f"Pair of {_plural(high)}" if high == low else f"{_RANK_WORDS[high].capitalize()}-{_RANK_WORDS[low]}"
+    for high, low in _LOW_RANKS
+]
+
+
+def high_name(high: int) -> str:
+    """The English name of a high value.
+
+    >>> high_name(0), high_name(HIGH_VALUES - 2)
+    ('Seven high', 'Royal flush')
+    """
+    return _HIGH_NAMES[high]
+
+
+def low_name(low: int) -> str:
+    """The English name of a low value.
+
+    >>> low_name(0), low_name(77), low_name(88)
+    ('Three-two', 'Ace-king', 'Pair of queens')
+    """
+    return _LOW_NAMES[low]
+
+
+def rank_letters(ranks: tuple[int, ...]) -> str:
+    """Ranks as letters, in the order given: (12, 8) is "AT"."""
+    return "".join(RANKS[rank] for rank in ranks)

@@ -1,0 +1,99 @@
+"""The 21 ways to split seven cards, what each half is worth, fouls, and the settlement of one split against another.
+
+A hand here is seven card numbers in canonical order. Its splits are numbered 0 to 20 in canonical order too, which is
+the order of the high hand's cards: split 0 keeps the first five cards behind, split 20 puts the first two in front.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from service.cards import JOKER
+from service.jit import kernel
+from service.ranks import HIGH, HIGHEST_LEGAL_LOW, LOW, MULTISET
+
+SPLITS: tuple[tuple[int, int], ...] = tuple((i, j) for i in range(5, -1, -1) for j in range(6, i, -1))
+"""The places of the low hand's two cards in the hand, for each of the 21 splits."""
+
+Banker = Literal["dealer", "player"]
+Result = Literal["win", "push", "loss"]
+
+_LOW_PLACES: npt.NDArray[np.int64] = np.array(SPLITS)
+_HIGH_PLACES: npt.NDArray[np.int64] = np.array([[k for k in range(6, -1, -1) if k not in pair] for pair in SPLITS])
+
+
+@kernel(
+    "void(uint8[:,::1], int64[:,::1], int64[:,::1], int64[:,::1], int16[:,::1], int8[:,::1], int16[:,::1], int8[:,::1])"
+)
+def _value_all(
+    hands: npt.NDArray[np.uint8],
+    high_places: npt.NDArray[np.int64],
+    low_places: npt.NDArray[np.int64],
+    multiset: npt.NDArray[np.int64],
+    high_values: npt.NDArray[np.int16],
+    low_values: npt.NDArray[np.int8],
+    high: npt.NDArray[np.int16],
+    low: npt.NDArray[np.int8],
+) -> None:
+    symbols = np.empty(7, np.int64)
+    suits = np.empty(7, np.int64)
+    for n in range(hands.shape[0]):
+        for k in range(7):
+            card = hands[n, k]
+            symbols[k] = card >> 2
+            suits[k] = 15 if card == JOKER else 1 << (card & 3)
+        for split in range(21):
+            number = 0
+            common = 15
+            for i in range(5):  # from the lowest card up, as `multiset` wants its symbols
+                place = high_places[split, i]
+                number += multiset[i, symbols[place]]
+                common &= suits[place]
+            high[n, split] = high_values[1 if common else 0, number]
+            low[n, split] = low_values[symbols[low_places[split, 0]], symbols[low_places[split, 1]]]
+
+
+def value_splits(hands: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int8]]:
+    """The high and low values of every split of every hand.
+
+    `hands` is uint8 [n, 7], each row seven different cards in canonical order. Returns int16 [n, 21] and int8 [n, 21]
+    in the order of `SPLITS`.
+    """
+    high = np.empty((len(hands), 21), dtype=np.int16)
+    low = np.empty((len(hands), 21), dtype=np.int8)
+    _value_all(hands, _HIGH_PLACES, _LOW_PLACES, MULTISET, HIGH, LOW, high, low)
+    return high, low
+
+
+def is_foul(high: int, low: int) -> bool:
+    """Whether the two-card hand outranks the five-card hand.
+
+    >>> from service.ranks import PAIR_OF_DEUCES
+    >>> is_foul(high=0, low=PAIR_OF_DEUCES), is_foul(high=7462, low=90)
+    (True, False)
+    """
+    return low > int(HIGHEST_LEGAL_LOW[high])
+
+
+def cards_of(hand: tuple[int, ...], split: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The high and low cards of a split, each in canonical order."""
+    pair = SPLITS[split]
+    return tuple(card for place, card in enumerate(hand) if place not in pair), tuple(hand[place] for place in pair)
+
+
+def settle(player: tuple[int, int], dealer: tuple[int, int], banker: Banker = "dealer") -> Result:
+    """Who wins when the player's (high, low) values meet the dealer's, neither of them a foul.
+
+    The banker wins copies. Both hands won is a win, one a push, none a loss.
+
+    >>> settle((10, 5), (9, 5)), settle((10, 5), (9, 5), banker="player"), settle((10, 5), (10, 5))
+    ('push', 'win', 'loss')
+    """
+    if banker == "player":
+        won = sum(ours >= theirs for ours, theirs in zip(player, dealer, strict=True))
+    else:
+        won = sum(ours > theirs for ours, theirs in zip(player, dealer, strict=True))
+    return ("loss", "push", "win")[won]  # type: ignore[return-value]
