@@ -43,7 +43,7 @@ from service.dealer.classes import (
 )
 from service.dealer.tables import DealerTables
 from service.dealer.ways import ways
-from service.jit import kernel
+from service.jit import kernel, ready
 from service.ranks import HIGH, HIGH_VALUES, JOKER_SYMBOL, LOW, LOW_VALUES, multiset_number
 
 Ints = npt.NDArray[np.int64]
@@ -88,8 +88,6 @@ class _Half:
 
 _LOWER = _Half(range(LOWER_RANKS))
 _UPPER = _Half(range(LOWER_RANKS, 13))
-# Kernels take their tables as arguments: numba would freeze a global array into the cached machine code, and would not
-# notice when the file that makes the array changes.
 
 
 def _block_order() -> npt.NDArray[np.intp]:
@@ -238,6 +236,7 @@ class Counter:
     """
 
     def __init__(self, tables: DealerTables) -> None:
+        ready()
         self.tables = tables
         plain_place = np.empty(PLAIN_CLASSES, dtype=np.int64)
         plain_place[_BLOCK_ORDER] = np.arange(PLAIN_CLASSES)

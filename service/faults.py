@@ -6,6 +6,7 @@ contract, so that a Python caller and an HTTP caller read the same word for the 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
@@ -23,10 +24,10 @@ def shown(value: object) -> str:
     'As'
     >>> shown("half an emoji: \\ud83c")
     'half an emoji: \\\\ud83c'
-    >>> len(shown("A" * 5000))
-    40
+    >>> len(shown("A" * 5000)), shown(None), shown(["As", 5])
+    (40, 'null', '["As", 5]')
     """
-    text = value if isinstance(value, str) else repr(value)
+    text = value if isinstance(value, str) else json.dumps(value, default=str)
     safe = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text[: SHOWN_CHARACTERS + 1])
     return safe if len(safe) <= SHOWN_CHARACTERS else safe[: SHOWN_CHARACTERS - 1] + "…"
 
@@ -65,6 +66,9 @@ class InvalidInput(ValueError):
         return self.faults[0].code
 
 
-def invalid(code: str, detail: str, *, value: object = None, parameter: str | None = None) -> InvalidInput:
+_NOTHING = object()
+
+
+def invalid(code: str, detail: str, *, value: object = _NOTHING, parameter: str | None = None) -> InvalidInput:
     """An `InvalidInput` of a single fault."""
-    return InvalidInput([Fault(code, detail, parameter, value=None if value is None else shown(value))])
+    return InvalidInput([Fault(code, detail, parameter, value=None if value is _NOTHING else shown(value))])

@@ -16,13 +16,14 @@ natural cards share a suit. Multisets have a dense number, the combinatorial num
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from itertools import combinations, combinations_with_replacement
 from math import comb
 
 import numpy as np
 import numpy.typing as npt
 
-from service.cards import ACE, RANKS
+from service.cards import ACE, JOKER, RANKS
 
 JOKER_SYMBOL = 13
 SYMBOLS = 14
@@ -164,6 +165,29 @@ def _highest_legal_low() -> npt.NDArray[np.int8]:
 
 
 HIGHEST_LEGAL_LOW: npt.NDArray[np.int8] = _highest_legal_low()
+
+
+def high_value(cards: Iterable[int]) -> int:
+    """The high value of five cards.
+
+    >>> from service.cards import parse_hand
+    >>> high_name(high_value(parse_hand("5s 6s 7s 8s Jk", size=5)))
+    'Nine-high straight flush'
+    """
+    five = tuple(cards)
+    suited = len({card & 3 for card in five if card != JOKER}) == 1
+    return int(HIGH[int(suited), multiset_number(tuple(card >> 2 for card in five))])
+
+
+def low_value(cards: Iterable[int]) -> int:
+    """The low value of two cards.
+
+    >>> from service.cards import parse_hand
+    >>> low_name(low_value(parse_hand("Jk Tc", size=2)))
+    'Ace-ten'
+    """
+    first, second = cards
+    return int(LOW[first >> 2, second >> 2])
 
 
 def category_of(high: int) -> str:

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from service.cards import JOKER
-from service.jit import kernel
+from service.jit import kernel, ready
 from service.ranks import HIGH, HIGHEST_LEGAL_LOW, LOW, MULTISET
 
 SPLITS: tuple[tuple[int, int], ...] = tuple((i, j) for i in range(5, -1, -1) for j in range(6, i, -1))
@@ -62,6 +62,7 @@ def value_splits(hands: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.int16], n
     `hands` is uint8 [n, 7], each row seven different cards in canonical order. Returns int16 [n, 21] and int8 [n, 21]
     in the order of `SPLITS`.
     """
+    ready()
     high = np.empty((len(hands), 21), dtype=np.int16)
     low = np.empty((len(hands), 21), dtype=np.int8)
     _value_all(hands, _HIGH_PLACES, _LOW_PLACES, MULTISET, HIGH, LOW, high, low)

@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from service.cards import JOKER
-from service.jit import kernel
+from service.jit import kernel, ready
 from service.ranks import MULTISET
 
 PLAIN_NATURAL = 49_205
@@ -116,6 +116,7 @@ def class_of(hand: npt.NDArray[np.uint8]) -> int:
     >>> class_of(representatives()[12345])
     12345
     """
+    ready()
     return _class_of(hand, MULTISET, _PLAIN_INDEX, _MASK_PLACES, _GROUP_OF, _FIRST, _OUTSIDES)
 
 

@@ -1,0 +1,204 @@
+"""`paigow`: split a hand, look at house ways, build dealer tables, run the service."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from functools import wraps
+from pathlib import Path
+from typing import Any, ParamSpec
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+import service
+from service.analysis import Analysis, analyze_question, high_half, house_setting, low_half
+from service.dealer.classes import representatives
+from service.dealer.tables import SHIPPED, TableError, build, save
+from service.faults import InvalidInput
+from service.house_ways import DEFAULT, HouseWayError, house_ways
+from service.house_ways.engine import Hands
+from service.jit import compile_kernels, kernels_waiting
+from service.ranks import high_value, low_value
+from service.table_rules import HandQuestion, Question
+from service.web.problems import body
+from service.web.settings import HOST, PORT
+
+P = ParamSpec("P")
+
+_out = Console(highlight=False, soft_wrap=True)
+_err = Console(highlight=False, stderr=True)
+
+
+def _progress() -> Progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    return Progress(*columns, console=_err, transient=True, disable=not _err.is_terminal)
+
+
+def _compile() -> None:
+    """Have the kernels compiled: some seconds on the first run, from the cache afterwards."""
+    with _progress() as progress:
+        task = progress.add_task("compiling the kernels", total=kernels_waiting())
+        for _ in compile_kernels():
+            progress.advance(task)
+
+
+def _named_faults(command: Callable[P, None]) -> Callable[P, None]:
+    """Run a command; bad input is a list of faults on stderr and status 2, a bad table or file a message and status 1."""
+
+    @wraps(command)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        try:
+            command(*args, **kwargs)
+        except InvalidInput as error:
+            for fault in error.faults:
+                click.echo(f"{fault.parameter or 'input'}: {fault.detail}", err=True)
+            sys.exit(2)
+        except (TableError, HouseWayError) as error:
+            click.echo(error, err=True)
+            sys.exit(1)
+
+    return run
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(service.__version__, prog_name="paigow")
+def main() -> None:
+    """Pai Gow Poker: the 21 splits of seven cards, ranked by exact expected value."""
+
+
+_WAYS = click.Choice(list(house_ways()), case_sensitive=False)
+_CARDS: dict[str, Any] = {"nargs": -1, "required": True, "metavar": "CARDS"}
+
+
+@main.command()
+@click.argument("cards", **_CARDS)
+@click.option("--house-way", default=DEFAULT, show_default=True, help="How the dealer sets his cards.")
+@click.option("--commission", default="0.05", show_default=True, help="Share of a win that is kept, 0 to 1.")
+@click.option("--banker", default="dealer", show_default=True, help="Who wins copies: dealer or player.")
+@click.option("--dead", default="", help="Cards known to be elsewhere, up to 39.")
+@click.option("--limit", help="Show the best so many splits, 1 to 21.")
+@click.option("--fouls/--no-fouls", default=True, show_default=True, help="Show splits that foul.")
+@click.option("--json", "as_json", is_flag=True, help="Print the answer of the HTTP service instead of a table.")
+@_named_faults
+def split(cards: Sequence[str], as_json: bool, limit: str | None, **rules: Any) -> None:
+    """Rank the splits of seven cards, such as: paigow split Jk As Qs Qh Qd 7s 2s."""
+    asked = {"cards": " ".join(cards), **rules}
+    if limit is not None:
+        asked["limit"] = limit
+    question = Question.read(asked)
+    _compile()
+    analysis = analyze_question(question)
+    if as_json:
+        click.echo(body(analysis), nl=False)
+    else:
+        _show(analysis)
+
+
+def _show(analysis: Analysis) -> None:
+    rules = analysis.rules
+    _out.print(
+        f"{' '.join(analysis.cards)}   against {rules['house_way']}, {rules['banker']} banks, "
+        f"commission {rules['commission']}, {analysis.dealer_hands:,} dealer hands"
+    )
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading, justify in (("", "right"), ("high", "left"), ("low", "left")):
+        table.add_column(heading, justify=justify, no_wrap=True)  # type: ignore[arg-type]
+    for heading in ("EV", "loss", "win %", "push %", "lose %"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column("", no_wrap=True)
+    for row in analysis.splits:
+        percentages = (row.win_probability, row.push_probability, row.loss_probability)
+        table.add_row(
+            str(row.rank),
+            " ".join(row.high.cards),
+            " ".join(row.low.cards),
+            f"{row.ev:+.6f}",
+            f"{row.ev_loss:.6f}",
+            *(f"{100 * share:.3f}" for share in percentages),
+            "foul" if row.foul else "house" if row.is_house_way else "",
+            style="dim" if row.foul else None,
+        )
+    _out.print(table)
+    way = analysis.house_way
+    _out.print(f"The house way plays {' '.join(way.low)} in front (rank {way.rank}). {way.rule}")
+
+
+@main.group()
+def house_way() -> None:
+    """How casinos set their dealer's hand."""
+
+
+@house_way.command("list")
+@_named_faults
+def list_ways() -> None:
+    """List the house ways."""
+    for way in house_ways().values():
+        click.echo(f"{way.id:14}{way.name}, {way.place}")
+
+
+@house_way.command("show")
+@click.argument("way_id", type=_WAYS, metavar="ID")
+@_named_faults
+def show_way(way_id: str) -> None:
+    """Show the lines of a house way, in order: the first that fits decides."""
+    way = house_ways()[way_id]
+    click.echo(f"{way.name}, {way.place}\n{way.source}\n")
+    for line in way.all_lines:
+        click.echo(f"{line.owner:16}{line.text}\n{'':16}{line.words}")
+    for note in way.notes:
+        click.echo(f"\nNote: {note}")
+
+
+@house_way.command("split")
+@click.argument("way_id", type=_WAYS, metavar="ID")
+@click.argument("cards", **_CARDS)
+@_named_faults
+def split_by_way(way_id: str, cards: Sequence[str]) -> None:
+    """Set seven cards as a house way does."""
+    question = HandQuestion.read({"cards": " ".join(cards)})
+    _compile()
+    setting = house_setting(house_ways()[way_id], question.cards)
+    high = high_half(setting.high, high_value(setting.high))
+    low = low_half(setting.low, low_value(setting.low))
+    click.echo(f"{' '.join(high.cards)} / {' '.join(low.cards)}\n{high.name} / {low.name}\n{setting.line.words}")
+
+
+@main.command("build")
+@click.option("--house-way", "way_ids", type=_WAYS, multiple=True, help="Build this one only; may be repeated.")
+@click.option("--output", type=click.Path(file_okay=False, path_type=Path), default=SHIPPED, help="Folder to write to.")
+@_named_faults
+def build_tables(way_ids: Sequence[str], output: Path) -> None:
+    """Set all 292,253 classes of dealer hands by each house way, and write the dealer tables."""
+    ways = [house_ways()[way_id] for way_id in way_ids or house_ways()]
+    _compile()
+    with _progress() as progress:
+        task = progress.add_task("building", total=len(ways) + 1)
+        hands = Hands.of(representatives())
+        progress.advance(task)
+        for way in ways:
+            progress.update(task, description=f"building {way.id}")
+            tables = build(way, hands)
+            save(way, tables, output)
+            click.echo(f"{way.id:14}{tables.digest}")
+            progress.advance(task)
+
+
+@main.command()
+@click.option("--host", default=HOST, show_default=True, help="Address to listen on.")
+@click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, 65535), help="Port to listen on.")
+@click.option("--workers", default=os.cpu_count() or 1, show_default="the cores", type=click.IntRange(1, 256))
+@click.option("--access-log", is_flag=True, help="Log every request to stdout.")
+@_named_faults
+def serve(host: str, port: int, workers: int, access_log: bool) -> None:
+    """Run the HTTP service under gunicorn."""
+    _compile()
+    settings = {"PAIGOW_HOST": f"[{host}]" if ":" in host else host, "PAIGOW_PORT": str(port)}
+    settings["PAIGOW_WORKERS"] = str(workers)
+    if access_log:
+        settings["PAIGOW_ACCESS_LOG"] = "-"
+    command = [sys.executable, "-m", "gunicorn", "-c", "python:service.web.gunicorn_conf", "service.web:create_app()"]
+    os.execve(sys.executable, command, {**os.environ, **settings})  # noqa: S606

@@ -1,0 +1,179 @@
+"""The rules of the table that a caller can choose, and the question a caller asks.
+
+Both are pydantic models: every field is read on its own, so that an answer to bad input names every fault at once.
+Unknown names and values are faults that list what is allowed; nothing is guessed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from decimal import Decimal
+from fractions import Fraction
+from typing import Annotated, Any, Literal, Self, get_args
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, ValidationInfo
+from pydantic_core import ErrorDetails
+
+from service.cards import DECK_SIZE, HAND_SIZE, parse_dead, parse_hand
+from service.faults import Fault, InvalidInput, invalid, shown
+from service.house_ways import DEFAULT, house_ways
+from service.splits import Banker
+
+MOST_DEAD = DECK_SIZE - 2 * HAND_SIZE
+"""The player's seven and the dealer's seven must be left."""
+
+SPLIT_COUNT = 21
+_COMMISSION = re.compile(r"[01](?:\.[0-9]{1,12})?|\.[0-9]{1,12}")
+_LIMIT = re.compile(r"[0-9]{1,3}")
+
+
+def _one_of(*allowed: str) -> Callable[[object, ValidationInfo], str]:
+    """A reader that takes one of some words, in any case."""
+
+    def read(value: object, info: ValidationInfo) -> str:
+        if isinstance(value, str) and value.strip().lower() in allowed:
+            return value.strip().lower()
+        raise invalid(
+            "invalid-parameter",
+            f"{info.field_name} is one of: {', '.join(allowed)}",
+            value=value,
+            parameter=info.field_name,
+        )
+
+    return read
+
+
+def _read_house_way(value: object, info: ValidationInfo) -> str:
+    known = house_ways()
+    if isinstance(value, str) and value.strip().lower() in known:
+        return value.strip().lower()
+    detail = f"no such house way; there are: {', '.join(known)}"
+    raise invalid("unknown-house-way", detail, value=value, parameter=info.field_name)
+
+
+def _read_commission(value: object, info: ValidationInfo) -> str:
+    """A decimal from 0 to 1 in its shortest form, exactly as written: "0.05", never the double nearest to it."""
+    text = value.strip() if isinstance(value, str) else ""
+    if isinstance(value, int | Decimal) and not isinstance(value, bool):
+        text = _plain_decimal(Decimal(value))
+    elif isinstance(value, float):
+        text = _plain_decimal(Decimal(repr(value)))
+    if _COMMISSION.fullmatch(text) and (number := Decimal(text)) <= 1:
+        return _plain_decimal(number)
+    detail = "commission is a decimal from 0 to 1, such as 0.05, with at most 12 decimal places"
+    raise invalid("invalid-parameter", detail, value=value, parameter=info.field_name)
+
+
+def _plain_decimal(number: Decimal) -> str:
+    """A decimal without exponent or idle zeros; "" for what is too long or no number at all."""
+    if not number.is_finite():
+        return ""
+    _, digits, exponent = number.as_tuple()
+    if not isinstance(exponent, int) or exponent < -30 or len(digits) + abs(exponent) > 40:
+        return ""
+    text = f"{number:f}"
+    return (text.rstrip("0").rstrip(".") if "." in text else text) or "0"
+
+
+def _read_limit(value: object, info: ValidationInfo) -> int | None:
+    number = value
+    if isinstance(value, str) and _LIMIT.fullmatch(value.strip()):
+        number = int(value)
+    if isinstance(number, int) and not isinstance(number, bool) and 1 <= number <= SPLIT_COUNT:
+        return number
+    detail = f"limit is a whole number from 1 to {SPLIT_COUNT}"
+    raise invalid("invalid-parameter", detail, value=value, parameter=info.field_name)
+
+
+def _read_switch(value: object, info: ValidationInfo) -> bool:
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, str) and value.strip().lower() in ("true", "false"):
+        return value.strip().lower() == "true"
+    raise invalid(
+        "invalid-parameter", f"{info.field_name} is true or false", value=value, parameter=info.field_name
+    )
+
+
+def _read_cards(value: object, info: ValidationInfo) -> tuple[int, ...]:
+    return parse_hand(value, info.field_name or "cards")
+
+
+def _read_dead(value: object, info: ValidationInfo) -> tuple[int, ...]:
+    hand = info.data.get("cards", ())
+    return parse_dead(value, MOST_DEAD, hand, info.field_name or "dead")
+
+
+class _Input(BaseModel):
+    """Reads a mapping of names to values, naming every fault."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
+
+    @classmethod
+    def read(cls, values: Mapping[str, Any]) -> Self:
+        """Raises `InvalidInput` with all that is wrong: bad values, missing and unknown names."""
+        try:
+            return cls.model_validate(dict(values))
+        except ValidationError as error:
+            found = error.errors(include_url=False)
+        faults = [fault for details in found for fault in cls._faults(details)]
+        raise InvalidInput(sorted(faults, key=lambda fault: fault.parameter != "cards"))  # the hand's faults first
+
+    @classmethod
+    def _faults(cls, details: ErrorDetails) -> Iterable[Fault]:
+        raised = details.get("ctx", {}).get("error")
+        if isinstance(raised, InvalidInput):
+            return raised.faults
+        name = shown(str(details["loc"][0]))
+        if details["type"] == "missing":
+            return [Fault("invalid-parameter", f"{name} is missing", name)]
+        known = ", ".join(cls.model_fields) or "none here"
+        return [Fault("unknown-parameter", f"there is no parameter {name}; there are: {known}", name, value=name)]
+
+
+class TableRules(_Input):
+    """The rules of the table, resolved: how the dealer sets, the commission on a win, and who wins copies.
+
+    >>> TableRules.read({"commission": "0.0500", "banker": "player"}).commission
+    '0.05'
+    >>> TableRules.read({"commission": "2"})
+    Traceback (most recent call last):
+    service.faults.InvalidInput: commission is a decimal from 0 to 1, such as 0.05, with at most 12 decimal places
+    """
+
+    variant: Annotated[Literal["standard"], BeforeValidator(_one_of("standard"))] = "standard"
+    house_way: Annotated[str, BeforeValidator(_read_house_way)] = DEFAULT
+    commission: Annotated[str, BeforeValidator(_read_commission)] = "0.05"
+    banker: Annotated[Banker, BeforeValidator(_one_of(*get_args(Banker)))] = "dealer"
+    wheel: Annotated[Literal["second"], BeforeValidator(_one_of("second"))] = "second"
+    joker: Annotated[Literal["semi-wild"], BeforeValidator(_one_of("semi-wild"))] = "semi-wild"
+    push: Annotated[Literal["none"], BeforeValidator(_one_of("none"))] = "none"
+
+    @property
+    def share(self) -> Fraction:
+        """The commission as a fraction of a win."""
+        return Fraction(self.commission)
+
+    def echo(self) -> dict[str, str]:
+        """The rules by name, as an answer states them."""
+        return {name: getattr(self, name) for name in TableRules.model_fields}
+
+
+class Question(TableRules):
+    """A hand to split, and the rules to split it by. Cards are numbers, in canonical order."""
+
+    cards: Annotated[tuple[int, ...], BeforeValidator(_read_cards)]
+    dead: Annotated[tuple[int, ...], BeforeValidator(_read_dead)] = ()
+    limit: Annotated[int | None, BeforeValidator(_read_limit)] = None
+    fouls: Annotated[bool, BeforeValidator(_read_switch)] = True
+
+
+class HandQuestion(_Input):
+    """Seven cards and nothing else."""
+
+    cards: Annotated[tuple[int, ...], BeforeValidator(_read_cards)]
+
+
+class NoQuestion(_Input):
+    """Nothing at all: any parameter is unknown."""

@@ -1,0 +1,87 @@
+"""The application factory: routes, CORS on everything, and one problem shape for every error."""
+
+from __future__ import annotations
+
+import logging
+
+from flask import Flask, Response, request
+from flask_cors import CORS
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge, UnsupportedMediaType
+
+from service.analysis import counter
+from service.faults import InvalidInput, shown
+from service.house_ways import house_ways
+from service.web.problems import code_of_status, faults_response, problem_response
+from service.web.requests import drain
+from service.web.routes import UnknownHouseWay, routes
+from service.web.settings import FRESH_SECONDS, MOST_BODY_BYTES
+
+_log = logging.getLogger("service.web")
+
+
+def create_app() -> Flask:
+    """The WSGI application, its tables loaded and verified.
+
+    Raises `TableError` where a dealer table cannot be trusted: a service that would answer wrongly does not start.
+    """
+    for way in house_ways():
+        counter(way)
+    app = Flask(__name__, static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = MOST_BODY_BYTES
+    app.url_map.merge_slashes = False
+    app.url_map.redirect_defaults = False
+    CORS(app, expose_headers=["ETag", "Allow", "Retry-After"], max_age=FRESH_SECONDS)
+    app.register_blueprint(routes)
+    app.register_error_handler(InvalidInput, _invalid_input)
+    app.register_error_handler(UnknownHouseWay, _unknown_house_way)
+    app.register_error_handler(RequestEntityTooLarge, _too_large)
+    app.register_error_handler(UnsupportedMediaType, _unsupported)
+    app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(Exception, _failure)
+    app.after_request(_protect)
+    return app
+
+
+def _protect(response: Response) -> Response:
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    return response
+
+
+def _invalid_input(error: InvalidInput) -> Response:
+    return faults_response(error.faults, in_body=request.method == "POST")
+
+
+def _unknown_house_way(error: UnknownHouseWay) -> Response:
+    return faults_response(error.faults, in_body=False, status=404)
+
+
+def _too_large(_: RequestEntityTooLarge) -> Response:
+    drain(request)
+    return problem_response("body-too-large", f"a body may hold {MOST_BODY_BYTES:,} bytes")
+
+
+def _unsupported(_: UnsupportedMediaType) -> Response:
+    sent = request.headers.get("Content-Type")
+    detail = f"the body is declared as {shown(sent)}" if sent else "the body has no Content-Type"
+    return problem_response("unsupported-media-type", f"{detail}; send application/json")
+
+
+def _http_error(error: HTTPException) -> Response:
+    status = error.code or 500
+    code = code_of_status(status)
+    match code:
+        case "not-found":
+            detail = f"there is nothing at {shown(request.path)}"
+        case "method-not-allowed":
+            detail = f"{shown(request.method)} is not allowed at {shown(request.path)}"
+        case _:
+            detail = error.description or error.name
+    response = problem_response(code, detail, status=status)
+    if isinstance(error, MethodNotAllowed) and error.valid_methods:
+        response.headers["Allow"] = ", ".join(sorted(error.valid_methods))
+    return response
+
+
+def _failure(error: Exception) -> Response:
+    _log.error("a request failed", exc_info=error)
+    return problem_response("internal-error", "the service failed; its log has the details")

@@ -1,0 +1,21 @@
+"""gunicorn's configuration: threads in a few preloaded workers, the kernels compiled before the fork.
+
+`paigow serve` uses it; so does `gunicorn -c python:service.web.gunicorn_conf "service.web:create_app()"`.
+"""
+
+import os
+
+from service.web.settings import HOST, MOST_REQUEST_LINE, PORT, THREADS
+
+bind = f"{os.environ.get('PAIGOW_HOST', HOST)}:{os.environ.get('PAIGOW_PORT', PORT)}"
+workers = int(os.environ.get("PAIGOW_WORKERS", os.cpu_count() or 1))
+worker_class = "gthread"
+threads = THREADS
+preload_app = True
+limit_request_line = MOST_REQUEST_LINE
+keepalive = 75
+timeout = 30
+graceful_timeout = 30
+accesslog = os.environ.get("PAIGOW_ACCESS_LOG")
+# Heartbeats go to memory where there is some, so that a busy disk cannot make a worker look dead.
+worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") and os.access("/dev/shm", os.W_OK) else None

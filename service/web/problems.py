@@ -1,0 +1,97 @@
+"""Problem details (RFC 9457) for every error: one table of codes, one shape."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import orjson
+from flask import Response
+
+from service.faults import Fault
+
+
+class Problem(NamedTuple):
+    """One row of the table: its HTTP status, its title, and what the caller can do about it."""
+
+    status: int
+    title: str
+    remedy: str
+
+
+PROBLEMS: dict[str, Problem] = {
+    "invalid-card": Problem(
+        400, "A card cannot be read", "Write a rank (2-9, T or 10, J, Q, K, A) and a suit (s, h, d, c); the joker is Jk."
+    ),
+    "wrong-card-count": Problem(400, "Too few or too many cards", "A hand is seven cards; at most 39 can be dead."),
+    "duplicate-card": Problem(400, "A card is given twice", "The deck has one of each of the 52 cards, and one joker."),
+    "invalid-parameter": Problem(400, "A parameter has no usable value", "The detail says which values are allowed."),
+    "unknown-parameter": Problem(400, "There is no such parameter", "The detail lists the parameters that there are."),
+    "unknown-house-way": Problem(400, "There is no such house way", "GET /v1/house-ways lists those that there are."),
+    "invalid-json": Problem(400, "The body is not a JSON object", 'Send one JSON object, such as {"cards": "As Kd ..."}.'),
+    "unsupported-media-type": Problem(415, "The body is not declared as JSON", "Send Content-Type: application/json."),
+    "body-too-large": Problem(413, "The body is too large", "The detail says how long a body may be."),
+    "not-found": Problem(404, "There is nothing at this address", "GET /openapi.yaml lists all addresses."),
+    "method-not-allowed": Problem(405, "This address does not take that method", "The Allow header lists the methods."),
+    "too-many-requests": Problem(429, "Too many requests", "Wait for as long as the Retry-After header says."),
+    "internal-error": Problem(500, "The service failed", "The fault is ours; the log of the service has the details."),
+}
+
+_BY_STATUS = {problem.status: code for code, problem in reversed(PROBLEMS.items())}
+
+
+def code_of_status(status: int) -> str:
+    """The code for an error that the web framework raised, known by its status alone."""
+    if status == 400:
+        return "invalid-parameter"
+    return _BY_STATUS.get(status, "not-found" if status < 500 else "internal-error")
+
+
+def body(value: Any) -> bytes:
+    """JSON as the service writes it: UTF-8, compact, with a newline at the end."""
+    return orjson.dumps(value, option=orjson.OPT_APPEND_NEWLINE)
+
+
+def problem_response(
+    code: str, detail: str, errors: Sequence[dict[str, Any]] = (), status: int | None = None
+) -> Response:
+    """One problem as a response, with `errors` or else itself as the only one. Errors are never to be cached."""
+    row = PROBLEMS[code]
+    status = status or row.status
+    content: dict[str, Any] = {
+        "type": f"/problems/{code}",
+        "title": row.title,
+        "status": status,
+        "detail": detail,
+        "code": code,
+        "errors": list(errors) or [{"code": code, "detail": detail}],
+    }
+    response = Response(body(content), status=status, content_type="application/problem+json")
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def faults_response(faults: Sequence[Fault], in_body: bool, status: int | None = None) -> Response:
+    """All faults of a caller's input; the first one gives the problem its code."""
+    detail = faults[0].detail if len(faults) == 1 else f"{len(faults)} faults: " + "; ".join(_details(faults))
+    return problem_response(faults[0].code, detail, [_error(fault, in_body) for fault in faults], status)
+
+
+def _details(faults: Sequence[Fault]) -> Iterable[str]:
+    yield from (fault.detail for fault in faults[:5])
+    if len(faults) > 5:
+        yield f"and {len(faults) - 5} more"
+
+
+def _error(fault: Fault, in_body: bool) -> dict[str, Any]:
+    error: dict[str, Any] = {"code": fault.code, "detail": fault.detail}
+    if fault.parameter is not None and in_body:
+        name = fault.parameter.replace("~", "~0").replace("/", "~1")
+        error["pointer"] = f"/{name}" if fault.item is None else f"/{name}/{fault.item}"
+    elif fault.parameter is not None:
+        error["parameter"] = fault.parameter
+    if fault.position is not None:
+        error["position"] = fault.position
+    if fault.value is not None:
+        error["value"] = fault.value
+    return error

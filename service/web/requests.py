@@ -1,0 +1,96 @@
+"""What a request asks: the query string or the JSON body as one mapping of names to values, or the faults in it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from flask import Request
+from werkzeug.exceptions import UnsupportedMediaType
+
+from service.faults import InvalidInput, invalid, shown
+from service.web.settings import MOST_DRAINED_BYTES
+
+
+def query_values(request: Request) -> dict[str, Any]:
+    """The query string by name. A name given more than once has the list of its values, as in JSON."""
+    return {name: values[0] if len(values) == 1 else values for name, values in request.args.lists()}
+
+
+def body_values(request: Request) -> dict[str, Any]:
+    """The JSON object in the body by name.
+
+    Raises `InvalidInput` (invalid-json) for a body that is no JSON object, or whose names repeat; 413 and 415 as
+    werkzeug's exceptions.
+    """
+    if request.mimetype != "application/json" and not (
+        request.mimetype.startswith("application/") and request.mimetype.endswith("+json")
+    ):
+        raise UnsupportedMediaType
+    if request.args:
+        names = ", ".join(shown(name) for name in list(request.args)[:5])
+        raise invalid("unknown-parameter", f"a POST takes its parameters in the body, not in the query: {names}")
+    raw = request.get_data(cache=False)
+    if not raw.strip():
+        raise invalid("invalid-json", "the body is empty; a JSON object is expected")
+    try:
+        value = json.loads(
+            raw.decode(), parse_float=_number, parse_constant=_refuse_constant, object_pairs_hook=_object
+        )
+    except UnicodeDecodeError:
+        raise invalid("invalid-json", "the body is not UTF-8") from None
+    except RecursionError:
+        raise invalid("invalid-json", "the body is nested too deeply") from None
+    except InvalidInput:
+        raise
+    except json.JSONDecodeError as error:
+        detail = f"the body is not JSON: {error.msg} at line {error.lineno}, column {error.colno}"
+        raise invalid("invalid-json", detail) from None
+    except ValueError:  # an integer of more digits than Python reads
+        raise invalid("invalid-json", "the body holds a number with too many digits") from None
+    if not isinstance(value, dict):
+        kind = {list: "a list", str: "a string", bool: "true or false", type(None): "null"}.get(type(value), "a number")
+        raise invalid("invalid-json", f"the body is {kind}; a JSON object is expected")
+    return value
+
+
+def _number(text: str) -> Decimal:
+    """A JSON fraction, exactly as written, so that a commission of 0.05 is a twentieth."""
+    return Decimal(text)
+
+
+def _refuse_constant(name: str) -> None:
+    raise invalid("invalid-json", f"{name} is not JSON")
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise invalid("invalid-json", f"the name {shown(twice)} stands twice in an object", value=twice)
+    return found
+
+
+def asked(request: Request) -> tuple[Mapping[str, Any], bool]:
+    """The values of a request, and whether they came in the body."""
+    if request.method == "POST":
+        return body_values(request), True
+    return query_values(request), False
+
+
+def drain(request: Request) -> None:
+    """Read and drop what is left of a body that is too large.
+
+    A server that answers and closes while the client still writes resets the connection, and the client never reads
+    the answer.
+    """
+    stream = request.environ["wsgi.input"]
+    left = MOST_DRAINED_BYTES
+    try:
+        while left > 0 and (chunk := stream.read(min(left, 1 << 16))):
+            left -= len(chunk)
+    except (OSError, ValueError):  # the client went away, or its chunks are malformed: there is no one to answer
+        return

@@ -1,0 +1,152 @@
+"""The addresses of the service. Each reads what is asked, asks the core, and hands out the answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, request
+
+from service.analysis import analyze_question, counter, high_half, house_setting, low_half, texts
+from service.dealer.tables import counts, load
+from service.faults import Fault, InvalidInput, shown
+from service.house_ways import DEFAULT, HouseWay, house_ways
+from service.ranks import high_value, low_value
+from service.table_rules import HandQuestion, NoQuestion, Question
+from service.web.answers import Answer, finished, splits_answer
+from service.web.contract import contract_json, contract_yaml
+from service.web.problems import PROBLEMS, body, faults_response, problem_response
+from service.web.requests import asked, query_values
+from service.web.settings import FRESH_SECONDS
+
+routes = Blueprint("paigow", __name__)
+
+# The example of the contract: answered again at every readiness check, and compared in every integer.
+_PINNED = {"cards": "Jk As Qs Qh Qd 7s 2s", "house_way": "trump-plaza", "limit": 1}
+_PINNED_COUNTS = (52_494_721, 1_010_377, 19_582)
+
+
+def _respond(answer: Answer, content_type: str = "application/json") -> Response:
+    """An answer; for a GET it may be kept for a day, and is left out when the caller has it already."""
+    response = Response(answer.content, content_type=content_type)
+    if request.method in ("GET", "HEAD"):
+        response.set_etag(answer.etag)
+        response.headers["Cache-Control"] = f"public, max-age={FRESH_SECONDS}"
+        response.make_conditional(request)
+    return response
+
+
+def _now(value: Any, status: int = 200) -> Response:
+    """The state of this moment, not to be kept."""
+    response = Response(body(value), status=status, content_type="application/json")
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@routes.route("/v1/splits", methods=["GET", "POST"])
+def splits() -> Response:
+    """All splits of a hand, ranked."""
+    values, in_body = asked(request)
+    try:
+        question = Question.read(values)
+    except InvalidInput as error:
+        return faults_response(error.faults, in_body)
+    return _respond(splits_answer(question))
+
+
+def _no_parameters() -> None:
+    NoQuestion.read(query_values(request))
+
+
+def _way(way_id: str) -> HouseWay:
+    known = house_ways()
+    if way_id in known:
+        return known[way_id]
+    detail = f"no such house way; there are: {', '.join(known)}"
+    raise UnknownHouseWay([Fault("unknown-house-way", detail, "id", value=shown(way_id))])
+
+
+class UnknownHouseWay(InvalidInput):
+    """A house way named in the address does not exist: 404, where a bad parameter is 400."""
+
+
+def _summary(way: HouseWay) -> dict[str, Any]:
+    return {
+        "id": way.id,
+        "name": way.name,
+        "place": way.place,
+        "source": way.source,
+        "default": way.id == DEFAULT,
+        "digest": way.digest,
+        "tables": counter(way.id).tables.digest,
+    }
+
+
+@routes.get("/v1/house-ways")
+def list_house_ways() -> Response:
+    """The house ways, the default first."""
+    _no_parameters()
+    return _respond(finished(body({"house_ways": [_summary(way) for way in house_ways().values()]})))
+
+
+@routes.get("/v1/house-ways/<way_id>")
+def show_house_way(way_id: str) -> Response:
+    """One house way: where it comes from, its lines, and how its dealer's hands fall."""
+    way = _way(way_id)
+    _no_parameters()
+    lines = [{"kind": line.owner, "line": line.text, "words": line.words} for line in way.all_lines]
+    found = {**_summary(way), "notes": way.notes, "lines": lines, "dealer_hands": counts(way)}
+    return _respond(finished(body(found)))
+
+
+@routes.get("/v1/house-ways/<way_id>/split")
+def house_way_split(way_id: str) -> Response:
+    """How a house way sets seven cards, and the line that says so."""
+    way = _way(way_id)
+    question = HandQuestion.read(query_values(request))
+    setting = house_setting(way, question.cards)
+    found = {
+        "cards": texts(question.cards),
+        "house_way": way.id,
+        "high": high_half(setting.high, high_value(setting.high)),
+        "low": low_half(setting.low, low_value(setting.low)),
+        "rule": setting.line.words,
+    }
+    return _respond(finished(body(found)))
+
+
+@routes.get("/problems/<code>")
+def show_problem(code: str) -> Response:
+    """What a problem's code means and what to do about it."""
+    if code not in PROBLEMS:
+        return problem_response("not-found", f"there is no problem code {shown(code)}; there are: {', '.join(PROBLEMS)}")
+    row = PROBLEMS[code]
+    return _respond(finished(body({"code": code, "status": row.status, "title": row.title, "remedy": row.remedy})))
+
+
+@routes.get("/livez")
+def livez() -> Response:
+    """The process answers."""
+    return _now({"status": "ok"})
+
+
+@routes.get("/readyz")
+def readyz() -> Response:
+    """Every dealer table is what its manifest says, and a pinned hand still gets its exact counts."""
+    for way in house_ways().values():
+        load(way)
+    best = analyze_question(Question.read(_PINNED)).splits[0]
+    if (best.wins, best.pushes, best.losses) != _PINNED_COUNTS:
+        return problem_response("internal-error", "the pinned hand was counted wrong", status=503)
+    return _now({"status": "ok", "house_ways": list(house_ways())})
+
+
+@routes.get("/openapi.yaml")
+def openapi_yaml() -> Response:
+    """The contract, as written."""
+    return _respond(finished(contract_yaml()), "application/yaml")
+
+
+@routes.get("/openapi.json")
+def openapi_json() -> Response:
+    """The contract as JSON."""
+    return _respond(finished(contract_json()))

@@ -1,0 +1,20 @@
+"""Every limit and default of the HTTP service, in one place."""
+
+MOST_BODY_BYTES = 256 * 1024
+"""A request body may be so long; a longer one gets 413."""
+
+MOST_DRAINED_BYTES = 32 * 1024 * 1024
+"""So much of a body that is too long is read and dropped, so that the client gets to read the answer."""
+
+MOST_REQUEST_LINE = 4094
+"""gunicorn's own limit; any request line of up to 4,000 characters reaches the service and its error messages."""
+
+CACHED_BYTES = 64 * 1024 * 1024
+"""Finished answers kept by each worker, least recently used out first: some 6,500 hands."""
+
+FRESH_SECONDS = 86_400
+"""How long a client or proxy may keep an answer. Answers change only with a release, and then their ETag does."""
+
+HOST = "127.0.0.1"
+PORT = 8000
+THREADS = 4
