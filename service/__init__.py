@@ -56,7 +56,7 @@ def analyze(
 
         >>> analyze("As Kd Qc", banker="me")
         Traceback (most recent call last):
-        service.faults.InvalidInput: banker is one of: dealer, player; cards holds 3 cards; exactly 7 are needed
+        service.faults.InvalidInput: cards holds 3 cards; exactly 7 are needed; banker is one of: dealer, player
     """
     asked: dict[str, object] = {
         "cards": cards,

@@ -266,9 +266,11 @@ class Counter:
         """For each pair of thresholds (h, l), how many dealer hands have both halves below, and how many neither.
 
         `removed` are the card numbers that the dealer cannot hold; `highs` and `lows` are as many values of
-        `service.ranks`, at most 64. Returns int64 [n] twice: hands with high < h and low < l, and with high >= h and
+        `service.ranks`, at most 64 (more is a `ValueError`). Returns int64 [n] twice: hands with high < h and low < l, and with high >= h and
         low >= l.
         """
+        if len(highs) > MOST_THRESHOLDS:
+            raise ValueError(f"at most {MOST_THRESHOLDS} thresholds at once, not {len(highs)}")
         gone = np.fromiter(removed, dtype=np.int64)
         below = np.empty(len(highs), dtype=np.int64)
         above = np.empty(len(highs), dtype=np.int64)

@@ -57,7 +57,7 @@ _STRAIGHTS = ((ACE, 3, 2, 1, 0), *(tuple(range(top, top - 5, -1)) for top in ran
 def multiset_number(symbols: tuple[int, ...]) -> int:
     """The dense number of a multiset of rank symbols, in any order.
 
-    >>> multiset_number((0, 0, 0, 0, 0)), multiset_number((12, 11, 10, 9, 8))
+    >>> multiset_number((0, 0, 0, 0, 0)), multiset_number((12, 12, 12, 12, 12))
     (0, 6187)
     """
     return int(sum(MULTISET[i, symbol] for i, symbol in enumerate(sorted(symbols))))

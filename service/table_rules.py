@@ -108,28 +108,37 @@ def _read_dead(value: object, info: ValidationInfo) -> tuple[int, ...]:
 class _Input(BaseModel):
     """Reads a mapping of names to values, naming every fault."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
+    model_config = ConfigDict(frozen=True)
 
     @classmethod
     def read(cls, values: Mapping[str, Any]) -> Self:
         """Raises `InvalidInput` with all that is wrong: bad values, missing and unknown names."""
+        known = {name: value for name, value in values.items() if name in cls.model_fields}
+        found: list[ErrorDetails] = []
         try:
-            return cls.model_validate(dict(values))
+            read = cls.model_validate(known)
         except ValidationError as error:
             found = error.errors(include_url=False)
-        faults = [fault for details in found for fault in cls._faults(details)]
-        raise InvalidInput(sorted(faults, key=lambda fault: fault.parameter != "cards"))  # the hand's faults first
+        faults = [fault for details in found for fault in _faults(details)]
+        faults.sort(key=lambda fault: fault.parameter != "cards")  # the hand's own faults first
+        faults += [cls._unknown(name) for name in values if name not in known]
+        if faults:
+            raise InvalidInput(faults)
+        return read
 
     @classmethod
-    def _faults(cls, details: ErrorDetails) -> Iterable[Fault]:
-        raised = details.get("ctx", {}).get("error")
-        if isinstance(raised, InvalidInput):
-            return raised.faults
-        name = shown(str(details["loc"][0]))
-        if details["type"] == "missing":
-            return [Fault("invalid-parameter", f"{name} is missing", name)]
-        known = ", ".join(cls.model_fields) or "none here"
-        return [Fault("unknown-parameter", f"there is no parameter {name}; there are: {known}", name, value=name)]
+    def _unknown(cls, name: object) -> Fault:
+        names = ", ".join(cls.model_fields) or "none here"
+        detail = f"there is no parameter {shown(name)}; there are: {names}"
+        return Fault("unknown-parameter", detail, shown(name), value=shown(name))
+
+
+def _faults(details: ErrorDetails) -> Iterable[Fault]:
+    raised = details.get("ctx", {}).get("error")
+    if isinstance(raised, InvalidInput):
+        return raised.faults
+    name = str(details["loc"][0])  # the readers above raise nothing else, so the name is missing
+    return [Fault("invalid-parameter", f"{name} is missing", name)]
 
 
 class TableRules(_Input):

@@ -276,7 +276,8 @@ def _read_lines(
     lines: list[Line] = []
     after = source.key(owner, table)
     for text in texts:
-        after = source.text(text, after)
+        repeats = bool(lines) and lines[-1].text == text
+        after = source.text(text, after + repeats)
         try:
             conditions, front = parse_line(text, kind, choices)
         except LineError as error:

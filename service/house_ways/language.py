@@ -283,7 +283,7 @@ def parse_line(text: str, kind: Kind | None, choices: Collection[str] = ()) -> t
 
     >>> conditions, front = parse_line("MADE, single A: BEST", None)
     >>> [condition.words() for condition in conditions], front.base
-    (['a straight, flush or straight flush can stand behind', 'an ace is a single'], 'BEST')
+    (['a straight or flush can stand behind', 'an ace is a single'], 'BEST')
     """
     text = " ".join(text.split())
     before, colon, after = text.partition(":")

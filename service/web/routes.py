@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from service.analysis import analyze_question, counter, high_half, house_setting, low_half, texts
-from service.dealer.tables import counts, load
+from service.dealer.tables import TableError, counts, load
 from service.faults import Fault, InvalidInput, shown
 from service.house_ways import DEFAULT, HouseWay, house_ways
 from service.ranks import high_value, low_value
@@ -132,8 +132,11 @@ def livez() -> Response:
 @routes.get("/readyz")
 def readyz() -> Response:
     """Every dealer table is what its manifest says, and a pinned hand still gets its exact counts."""
-    for way in house_ways().values():
-        load(way)
+    try:
+        for way in house_ways().values():
+            load(way)
+    except TableError as error:
+        return problem_response("internal-error", str(error), status=503)
     best = analyze_question(Question.read(_PINNED)).splits[0]
     if (best.wins, best.pushes, best.losses) != _PINNED_COUNTS:
         return problem_response("internal-error", "the pinned hand was counted wrong", status=503)

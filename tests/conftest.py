@@ -1,0 +1,77 @@
+"""What all tests share."""
+
+from __future__ import annotations
+
+import csv
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.cards import DECK_SIZE, canonical, parse, parse_hand
+
+REFERENCE = Path(__file__).parent / "reference"
+HOUSE_WAYS = ("foxwoods", "trump-plaza")
+
+
+def cards(text: str) -> tuple[int, ...]:
+    """Cards in the order written."""
+    found, faults = parse(text)
+    assert not faults, faults
+    return found
+
+
+def hand(text: str, size: int = 7) -> tuple[int, ...]:
+    """Cards in canonical order."""
+    return parse_hand(text, size=size)
+
+
+def rows(name: str) -> list[dict[str, str]]:
+    """The rows of a reference table."""
+    with (REFERENCE / name).open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def figures() -> dict[str, Any]:
+    """The published and exact counts."""
+    found: dict[str, Any] = json.loads((REFERENCE / "figures.json").read_text())
+    return found
+
+
+def random_hands(count: int, seed: int, most_dead: int = 0) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Random hands, each with random dead cards."""
+    rng = random.Random(seed)
+    found = []
+    for _ in range(count):
+        drawn = rng.sample(range(DECK_SIZE), 7 + rng.randint(0, most_dead))
+        found.append((canonical(drawn[:7]), canonical(drawn[7:])))
+    return found
+
+
+@pytest.fixture(scope="session")
+def app() -> Any:
+    """The application."""
+    from service.web import create_app
+
+    return create_app()
+
+
+@pytest.fixture
+def client(app: Any) -> Any:
+    """A client of the application."""
+    return app.test_client()
+
+
+@pytest.fixture
+def get(client: Any) -> Callable[..., Any]:
+    """GET, with the answer as JSON that must be a 200."""
+
+    def ask(path: str, **query: Any) -> Any:
+        response = client.get(path, query_string=query)
+        assert response.status_code == 200, response.get_data(as_text=True)
+        return response.get_json()
+
+    return ask

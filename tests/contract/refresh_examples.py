@@ -1,0 +1,47 @@
+"""Rewrites the examples of openapi.yaml with what the service answers: python -m tests.contract.refresh_examples"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+CONTRACT = Path(__file__).parents[2] / "openapi.yaml"
+_REQUEST = re.compile(r"(?P<indent> *)x-(?P<how>request|body): (?P<what>.*)")
+
+
+def refreshed(text: str, client: Any) -> str:
+    """The text with the `value` after each `x-request` (an address) or `x-body` (a named request body) made anew."""
+    post = yaml.safe_load(text)["paths"]["/v1/splits"]["post"]
+    bodies = post["requestBody"]["content"]["application/json"]["examples"]
+    lines = text.split("\n")
+    kept: list[str] = []
+    at = 0
+    while at < len(lines):
+        kept.append(lines[at])
+        asked = _REQUEST.fullmatch(lines[at])
+        at += 1
+        if not asked:
+            continue
+        what = asked["what"]
+        response = (
+            client.get(what) if asked["how"] == "request" else client.post("/v1/splits", json=bodies[what]["value"])
+        )
+        indent = asked["indent"]
+        kept.append(f"{indent}value:")
+        at += 1
+        while lines[at].startswith(f"{indent} ") or lines[at] == "":
+            at += 1
+        value = yaml.safe_dump(
+            response.get_json(), sort_keys=False, allow_unicode=True, width=110, default_flow_style=None
+        )
+        kept += [f"{indent}  {line}" for line in value.rstrip().split("\n")]
+    return "\n".join(kept)
+
+
+if __name__ == "__main__":
+    from service.web import create_app
+
+    CONTRACT.write_text(refreshed(CONTRACT.read_text(), create_app().test_client()))

@@ -1,0 +1,103 @@
+"""The contract against the code: the same addresses, the same values, examples replayed to the letter."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, get_args
+
+import pytest
+import yaml
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from service import __version__
+from service.house_ways import DEFAULT, house_ways
+from service.ranks import CATEGORIES
+from service.table_rules import Question, TableRules
+from service.web.contract import contract, contract_yaml
+from service.web.problems import PROBLEMS
+from service.web.settings import MOST_BODY_BYTES
+from tests.contract.refresh_examples import CONTRACT, refreshed
+
+DOCUMENT = contract()
+SCHEMAS = DOCUMENT["components"]["schemas"]
+
+
+def test_the_contract_is_valid_openapi():
+    OpenAPIV31SpecValidator(DOCUMENT).validate()
+    assert DOCUMENT["info"]["version"] == __version__
+
+
+def test_it_is_served_as_written(client: Any):
+    served = client.get("/openapi.yaml")
+    assert served.data == contract_yaml() == CONTRACT.read_bytes()
+    assert served.headers["Content-Type"].startswith("application/yaml")
+    assert client.get("/openapi.json").get_json() == DOCUMENT == yaml.safe_load(served.data)
+
+
+def test_addresses_and_methods_are_those_of_the_app(app: Any):
+    served = {
+        (rule.rule.replace("<way_id>", "{id}").replace("<code>", "{code}"), method.lower())
+        for rule in app.url_map.iter_rules()
+        for method in rule.methods - {"HEAD", "OPTIONS"}
+    }
+    written = {
+        (path, method)
+        for path, item in DOCUMENT["paths"].items()
+        for method in item
+        if method not in ("parameters", "summary", "description")
+    }
+    assert served == written
+
+
+def test_closed_lists_are_those_of_the_code():
+    assert SCHEMAS["HouseWayId"]["enum"] == list(house_ways())
+    assert SCHEMAS["HouseWayId"]["default"] == DEFAULT
+    assert SCHEMAS["Category"]["enum"] == list(reversed(CATEGORIES))
+    assert SCHEMAS["Code"]["enum"] == list(PROBLEMS)
+    for name, field in TableRules.model_fields.items():
+        if name in ("variant", "banker", "wheel", "joker", "push"):
+            schema = SCHEMAS[name.capitalize()]
+            assert schema["enum"] == list(get_args(field.annotation))
+            assert schema["default"] == field.default
+    assert f"{MOST_BODY_BYTES:,}" in DOCUMENT["components"]["responses"]["BodyTooLarge"]["description"]
+
+
+def test_parameters_are_those_of_the_code():
+    names = set(Question.model_fields)
+    assert set(SCHEMAS["SplitsRequest"]["properties"]) == names
+    referred = [p["$ref"].rpartition("/")[2] for p in DOCUMENT["paths"]["/v1/splits"]["get"]["parameters"]]
+    assert set(referred) - {"if_none_match"} == names
+    assert SCHEMAS["Rules"]["required"] == list(TableRules.model_fields)
+
+
+def examples() -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
+    for path, item in DOCUMENT["paths"].items():
+        for method in ("get", "post"):
+            for status, response in item.get(method, {}).get("responses", {}).items():
+                for media in response.get("content", {}).values():
+                    for name, example in media.get("examples", {}).items():
+                        yield f"{method} {path} {status} {name}", example, item[method]
+
+
+@pytest.mark.parametrize(("example", "operation"), [pytest.param(e, o, id=i) for i, e, o in examples()])
+def test_examples_are_what_the_service_answers(client: Any, example: dict[str, Any], operation: dict[str, Any]):
+    if "x-request" in example:
+        response = client.get(example["x-request"])
+    else:
+        sent = operation["requestBody"]["content"]["application/json"]["examples"][example["x-body"]]["value"]
+        response = client.post("/v1/splits", json=sent)
+    assert json.loads(response.data) == example["value"]
+
+
+def test_every_answer_with_json_has_an_example():
+    with_examples = {name.rpartition(" ")[0] for name, _, _ in examples()}
+    for path, item in DOCUMENT["paths"].items():
+        for method in ("get", "post"):
+            media = item.get(method, {}).get("responses", {}).get("200", {}).get("content", {})
+            if "application/json" in media and path != "/openapi.json":
+                assert f"{method} {path} 200" in with_examples
+
+
+def test_refreshing_the_examples_changes_nothing(client: Any):
+    assert refreshed(CONTRACT.read_text(), client) == CONTRACT.read_text()

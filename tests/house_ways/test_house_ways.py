@@ -1,0 +1,234 @@
+"""House ways: the shipped ones set real hands as written, and a faulty file is refused with file and line."""
+
+from __future__ import annotations
+
+import textwrap
+
+import numpy as np
+import pytest
+
+from service.dealer.classes import representatives
+from service.house_ways import HouseWayError, check, house_way, house_ways, parse
+from service.house_ways.engine import Hands
+from service.house_ways.kinds import KINDS
+from service.ranks import high_value, low_value
+from service.splits import is_foul
+from tests.conftest import HOUSE_WAYS, cards, hand, random_hands, rows
+
+GOOD = """\
+id = "plain"
+name = "Plain"
+place = "Nowhere"
+source = "https://example.com/"
+notes = []
+
+[choices]
+FRONT = [
+  "BEST FLUSH holding A",
+  "BEST",
+]
+
+[lines]
+no-pair = ["MADE: FRONT", "SECOND AND THIRD"]
+one-pair = ["MADE: FRONT", "KEEP"]
+two-pair = [
+  "higher pair 7-A: PAIR(lower)",
+  "KEEP",
+]
+three-pair = ["PAIR(highest)"]
+trips = ["trips A: BREAK ACES", "KEEP"]
+trips-pair = ["PAIR(pair)"]
+trips-two-pair = ["PAIR(higher)"]
+two-trips = ["PAIR(higher)"]
+quads = ["KEEP"]
+quads-pair = ["PAIR(pair)"]
+quads-trips = ["PAIR(trips)"]
+five-aces = ["PAIR(A)"]
+"""
+
+
+@pytest.fixture(scope="module")
+def every_class() -> Hands:
+    return Hands.of(representatives())
+
+
+@pytest.mark.parametrize("row", [row for row in rows("house_way.csv") if row["house_way"] in HOUSE_WAYS], ids=lambda r: r["id"])
+def test_hands_are_set_as_the_house_sets_them(row: dict[str, str]):
+    setting = house_way(row["house_way"]).set(hand(row["cards"]))
+    assert set(setting.low) == set(cards(row["low"]))
+    assert set(setting.high) == set(cards(row["high"]))
+
+
+@pytest.mark.parametrize(
+    ("way", "text", "low", "line"),
+    [
+        ("foxwoods", "Jd Jc 4d 4c As 9s 2s", "4d 4c", "higher pair J-A: PAIR(lower)"),
+        ("foxwoods", "Td Tc 4d 4c As 9s 2s", "As 9s", "higher pair 7-T, single A: KEEP"),
+        ("foxwoods", "Td Tc 4d 4c Ks 9s 2s", "4d 4c", "PAIR(lower)"),
+        ("foxwoods", "6d 6c 4d 4c Ks 9s 2s", "Ks 9s", "higher pair 3-6, single K-A: KEEP"),
+        ("foxwoods", "6d 6c 4d 4c Jk 9s 2s", "Jk 9s", "higher pair 3-6, single K-A: KEEP"),
+        ("foxwoods", "6d 6c 4d 4c Qs 9s 2s", "4d 4c", "PAIR(lower)"),
+        ("foxwoods", "As Qs Qd Jd Tc 9h 8c", "As Qs", "MADE: BEST"),
+        ("foxwoods", "As Qd Qc Js Ts 9d 2h", "As Js", "KEEP"),
+        ("foxwoods", "As Td Tc 9s 8s 7d 6h", "As Td", "MADE: BEST"),
+        ("foxwoods", "As Kd Kc Qs Js Td 2h", "As Qs", "MADE, pair T-K, single A, KEEP above BEST: KEEP"),
+        ("foxwoods", "As Kd Td Tc 9s 8d 7h", "As Kd", "KEEP"),
+        ("foxwoods", "8s 8h 8d 3s 4s 5s 6s", "8h 8d", "MADE: BEST"),
+        ("foxwoods", "2s 2h 2d As Ah Ad 7c", "As Ah", "PAIR(higher)"),
+        ("foxwoods", "2s 2h 9d 9s 9h Ad Kc", "2s 2h", "PAIR(pair)"),
+        ("foxwoods", "8s 8h 8d 8c Kd 4s 2c", "Kd 4s", "KEEP"),
+        ("foxwoods", "8s 8h 8d 8c Qd 4s 2c", "8d 8c", "quads 7-T, no single K-A: PAIR(quads)"),
+        ("foxwoods", "Jk As Ah Ad Ac 4s 2c", "Ad Ac", "PAIR(A)"),
+        ("foxwoods", "Jk As Ah Ad Ac Ks Kc", "Ks Kc", "PAIR(K)"),
+        ("foxwoods", "Jk As Ah Ad Kc Ks 2c", "Kc Ks", "PAIR(pair)"),
+        ("trump-plaza", "Td Tc 4d 4c Ks 9s 2s", "Ks 9s", "higher pair 2-T, lower pair 2-6, single K-A: KEEP"),
+        ("trump-plaza", "Td Tc 9d 9c Ks 8h 2s", "9d 9c", "PAIR(lower)"),
+        ("trump-plaza", "Ad Ac 4d 4c Ks 9s 2s", "4d 4c", "PAIR(lower)"),
+        ("trump-plaza", "6d 6c 7s 8s 9h Ts As", "As 6d", "MADE: BEST"),
+        ("trump-plaza", "Qd Qc 7s 8s 9s Ts 2s", "Qd Qc", "PAIR(pair) with MADE"),
+        ("trump-plaza", "9d 9c 9s 2s 2d As Kh", "As Kh", "pair 2, single A, single K: KEEP"),
+        ("trump-plaza", "9d 9c 9s 2s 2d As Jk", "As Jk", "PAIR(higher)"),
+    ],
+)  # fmt: skip
+def test_the_line_that_fires(way: str, text: str, low: str, line: str):
+    setting = house_way(way).set(hand(text))
+    assert setting.line.text == line
+    assert low_value(setting.low) == low_value(cards(low))
+
+
+@pytest.mark.parametrize("way_id", HOUSE_WAYS)
+def test_a_house_way_never_fouls_and_covers_every_class(way_id: str, every_class: Hands):
+    splits, fired = check(house_way(way_id), every_class)
+    assert splits.min() >= 0
+    assert set(fired.tolist()) == set(range(len(house_way(way_id).all_lines))), "a line that no hand reaches"
+
+
+@pytest.mark.parametrize("way_id", HOUSE_WAYS)
+def test_setting_many_hands_is_setting_each(way_id: str):
+    way = house_way(way_id)
+    hands = [hand for hand, _ in random_hands(300, seed=21)]
+    splits, fired = way.set_hands(Hands.of(np.array(hands, dtype=np.uint8)))
+    for cards_, split, line in zip(hands, splits.tolist(), fired.tolist(), strict=True):
+        setting = way.set(cards_[::-1])
+        assert setting.line is way.all_lines[line]
+        assert not is_foul(high_value(setting.high), low_value(setting.low))
+        assert setting == way.set(cards_)
+        assert split >= 0
+
+
+def test_every_kind_is_told_apart():
+    texts = {
+        "no-pair": "As Kd 9c 7h 5s 3d 2c",
+        "one-pair": "Jk Ad 9c 7h 5s 3d 2c",
+        "two-pair": "Jk Ad 9c 9h 5s 3d 2c",
+        "three-pair": "Jk Ad 9c 9h 5s 5d 2c",
+        "trips": "Jk Ad Ac 9h 5s 3d 2c",
+        "trips-pair": "Jk Ad Ac 9h 9s 3d 2c",
+        "trips-two-pair": "Jk Ad Ac 9h 9s 3d 3c",
+        "two-trips": "Jk Ad Ac 9h 9s 9d 2c",
+        "quads": "Jk Ad Ac Ah 9s 3d 2c",
+        "quads-pair": "Jk Ad Ac Ah 9s 9d 2c",
+        "quads-trips": "Jk Ad Ac Ah 9s 9d 9c",
+        "five-aces": "Jk Ad Ac Ah As 3d 2c",
+    }
+    hands = Hands.of(np.array([hand(text) for text in texts.values()], dtype=np.uint8))
+    assert [KINDS[kind].name for kind in hands.kind] == list(texts)
+    five_aces_and_a_pair = Hands.of(np.array([hand("Jk Ad Ac Ah As 3d 3c")], dtype=np.uint8))
+    assert KINDS[five_aces_and_a_pair.kind[0]].name == "five-aces"
+
+
+def faults_of(text: str) -> list[tuple[int, str]]:
+    with pytest.raises(HouseWayError) as error:
+        parse(text.encode(), "casino.toml")
+    assert all(str(fault).startswith(f"casino.toml:{fault.line}: ") for fault in error.value.faults)
+    return [(fault.line, fault.detail) for fault in error.value.faults]
+
+
+def test_a_good_file_is_read(every_class: Hands):
+    way = parse(GOOD.encode(), "casino.toml")
+    assert way.lines["two-pair"][0].number == 17
+    splits, _ = check(way, every_class)
+    assert splits.min() >= 0
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "detail"),
+    [
+        ('"KEEP",\n]', '"KEPT",\n]', 18, 'two-pair: unknown front "KEPT"'),
+        ("higher pair 7-A", "upper pair 7-A", 17, 'two-pair: unknown condition "upper pair 7-A"'),
+        ("higher pair 7-A", "higher pair A-7", 17, "runs downwards"),
+        ("higher pair 7-A", "trips 7-A", 17, 'two-pair: "trips" is no group of two-pair'),
+        ("higher pair 7-A: PAIR(lower)", "higher pair 7-A:", 17, "the front is missing"),
+        ("higher pair 7-A: PAIR(lower)", "KEEP", 18, "there twice"),
+        ("PAIR(highest)", "PAIR(higher)", 20, 'three-pair: "higher" is no group'),
+        ("PAIR(highest)", "PAIR(1)", 20, "unknown front"),
+        ("quads = [", "quad = [", 25, 'unknown kind "quad"'),
+        ('name = "Plain"', "", 1, '"name" is missing'),
+        ('name = "Plain"', "name = 5", 2, '"name" must be a text'),
+        ('id = "plain"', 'id = "Plain Way"', 1, "is no id"),
+        ("notes = []", 'note = "x"', 5, 'unknown key "note"'),
+        ("notes = []", 'notes = "x"', 5, "list of strings"),
+        ('["KEEP"]', "[]", 25, '"quads" is a list of one or more lines'),
+        ("[choices]\nFRONT", "[choices]\nKEEP", 8, "cannot name a list"),
+        ('  "BEST",\n', '  "FRONT",\n', 10, 'FRONT: unknown front "FRONT"'),  # a list that refers to itself
+        ('  "BEST",\n', '  "PAIR(pair)",\n', 10, "cannot name the group"),
+        ("id =", "id", 1, "not TOML"),
+    ],
+)
+def test_a_fault_is_named_with_its_line(old: str, new: str, line: int, detail: str):
+    assert old in GOOD
+    found = faults_of(GOOD.replace(old, new, 1))
+    assert any(number == line and detail in text for number, text in found), found
+
+
+def test_all_faults_of_a_file_at_once():
+    faulty = GOOD.replace("7-A", "7-1").replace("BREAK ACES", "BREAK KINGS").replace("two-trips", "to-trips")
+    assert [line for line, _ in faults_of(faulty)] == [13, 17, 21, 24]
+
+
+def test_hands_without_a_line_are_named(every_class: Hands):
+    way = parse(GOOD.replace('  "KEEP",\n]', "]", 1).encode(), "casino.toml")
+    with pytest.raises(HouseWayError, match=r"casino.toml:17: two-pair: no line covers 4200 classes, such as"):
+        check(way, every_class)
+
+
+def test_a_setting_that_fouls_is_named(every_class: Hands):
+    way = parse(GOOD.replace('FRONT", "KEEP"]', 'FRONT", "PAIR(pair)"]').encode(), "casino.toml")
+    with pytest.raises(HouseWayError) as error:
+        check(way, every_class)
+    (fault,) = error.value.faults
+    assert fault.line == 15
+    assert 'one-pair: the line "PAIR(pair)" fouls' in fault.detail
+    assert " / " in fault.detail
+
+
+def test_a_file_that_is_no_text_or_too_long_is_refused():
+    with pytest.raises(HouseWayError, match="UTF-8"):
+        parse(b"\xff", "casino.toml")
+    with pytest.raises(HouseWayError, match="larger"):
+        parse(b"#" * 200_000, "casino.toml")
+
+
+def test_choices_are_fronts(every_class: Hands):
+    way = parse(GOOD.encode(), "casino.toml")
+    low = way.set(hand("As Ks 9s 7s 5s 3s Qd")).low  # the flush that leaves an ace in front, K-9-7-5-3
+    assert set(low) == set(hand("As Qd", size=2))
+    assert "by the list FRONT" in way.lines["no-pair"][0].words
+
+
+def test_conditions_on_fronts(every_class: Hands):
+    text = textwrap.dedent(GOOD).replace(
+        '["MADE: FRONT", "KEEP"]',
+        '["MADE, BEST is a pair: KEEP", "MADE, BEST holds K-A: BEST", "no MADE, no single A: KEEP", "BEST PAIR", "KEEP"]',
+    )
+    way = parse(text.encode(), "casino.toml")
+    assert way.set(hand("Qd Qc 7s 8s 9s Ts 2s")).line.text == "MADE, BEST is a pair: KEEP"
+    assert way.set(hand("6d 6c 7s 8s 9h Ts As")).line.text == "MADE, BEST holds K-A: BEST"
+    assert way.set(hand("6d 6c 7s 8s Kh Js 2h")).line.text == "no MADE, no single A: KEEP"
+    assert way.set(hand("6d 6c 7s 8s Ah Js 2h")).line.text == "KEEP"
+
+
+def test_ids_are_file_names():
+    for way_id, way in house_ways().items():
+        assert way.file == f"{way_id}.toml"
+        assert way.source.startswith("https://")

@@ -1,0 +1,59 @@
+"""Arrows point one way, and nothing below the web knows HTTP."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import service
+
+ROOT = Path(service.__file__).parent
+LAYERS = [
+    {"faults", "jit"},
+    {"cards"},
+    {"ranks"},
+    {"splits"},
+    {"house_ways"},
+    {"table_rules", "dealer"},
+    {"counting"},
+    {"analysis"},
+    {"web"},
+    {"cli"},
+]
+WEB_LIBRARIES = {"flask", "flask_cors", "werkzeug", "gunicorn", "cachetools", "yaml"}
+SOURCES = sorted(ROOT.rglob("*.py"))
+
+
+def layer_of(module: str) -> int:
+    return next(number for number, layer in enumerate(LAYERS) if module in layer)
+
+
+def imports(path: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: a relative import"
+            found.add(node.module or "")
+        elif isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+    return found
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_arrows_point_one_way(path: Path):
+    module = path.relative_to(ROOT).with_suffix("").parts[0]
+    if module == "__init__":
+        return
+    for name in imports(path):
+        top, _, rest = name.partition(".")
+        if top == "service" and rest:
+            assert layer_of(rest.split(".")[0]) <= layer_of(module), f"{path} imports {name}"
+        if layer_of(module) < layer_of("web"):
+            assert top not in WEB_LIBRARIES, f"{path} imports {name}"
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_files_hold_one_idea(path: Path):
+    assert len(path.read_text().splitlines()) <= 400

@@ -1,0 +1,83 @@
+"""The command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import service
+from service.cli import main
+from service.dealer import tables
+from service.house_ways import house_ways
+
+HAND = "Jk As Qs Qh Qd 7s 2s"
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, arguments)
+
+
+def test_split_prints_a_table():
+    result = run("split", *HAND.split(), "--house-way", "trump-plaza")
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert "53,524,680 dealer hands" in lines[0]
+    assert lines[2].split() == "1 Jk As Qs 7s 2s Qh Qd +0.931354 0.000000 98.076 1.888 0.037".split()
+    assert lines[3].endswith("house")
+    assert len(lines) == 24
+    assert "rank 2" in lines[-1]
+
+
+@pytest.mark.parametrize("cards", [HAND.split(), [HAND], [HAND.replace(" ", "")], [HAND.replace(" ", ",")]])
+def test_split_json_is_the_answer_of_the_service(cards: list[str]):
+    result = run("split", *cards, "--json", "--limit", "2", "--no-fouls", "--dead", "Kh", "--banker", "player",
+                 "--commission", "0")  # fmt: skip
+    assert result.exit_code == 0
+    wanted = service.analyze(HAND, limit=2, fouls=False, dead="Kh", banker="player", commission="0")
+    assert json.loads(result.stdout) == json.loads(json.dumps(wanted.to_dict()))
+
+
+def test_every_fault_is_named():
+    result = run("split", "As", "Xh", "As", "--banker", "me", "--limit", "x")
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert [line.partition(":")[0] for line in result.stderr.splitlines()] == ["cards"] * 3 + ["banker", "limit"]
+
+
+def test_fouls_are_marked():
+    assert "foul" in run("split", "Ks Kd Qc 9h 7s 4d 2c").stdout
+    assert "foul" not in run("split", "Ks Kd Qc 9h 7s 4d 2c", "--no-fouls").stdout
+
+
+def test_house_ways():
+    assert [line.split()[0] for line in run("house-way", "list").stdout.splitlines()] == list(house_ways())
+    shown = run("house-way", "show", "foxwoods").stdout
+    for line in house_ways()["foxwoods"].all_lines:
+        assert line.text in shown
+        assert line.words in shown
+    assert run("house-way", "show", "bellagio").exit_code == 2
+    setting = run("house-way", "split", "trump-plaza", "Ks Kh 8c 8d 3h 3s 2c")
+    assert setting.stdout.splitlines()[:2] == [
+        "8d 8c 3s 3h 2c / Ks Kh",
+        "Two pair, eights and threes / Pair of kings",
+    ]
+    assert run("house-way", "split", "trump-plaza", "Ks").exit_code == 2
+
+
+def test_build(tmp_path: Path):
+    result = run("build", "--house-way", "foxwoods", "--output", str(tmp_path))
+    assert result.exit_code == 0
+    way = house_ways()["foxwoods"]
+    assert result.stdout.split() == ["foxwoods", tables.load(way).digest]
+    assert tables.load(way, tmp_path).digest == tables.load(way).digest
+    assert [path.name for path in sorted(tmp_path.iterdir())] == ["foxwoods", "manifest.json"]
+
+
+def test_help_and_version():
+    assert service.__version__ in run("--version").stdout
+    for command in ("split", "house-way", "build", "serve"):
+        assert command in run("--help").stdout
+        assert run(command, "--help").exit_code == 0

@@ -1,0 +1,80 @@
+"""The kernel against its twin, bit for bit, and both against dealing every hand."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import comb
+
+import numpy as np
+import pytest
+
+from service.analysis import counter
+from service.cards import DECK_SIZE, canonical
+from service.counting import MOST_THRESHOLDS, count_plainly
+from service.house_ways import house_way
+from service.house_ways.engine import Hands
+from service.ranks import HIGH_VALUES, LOW_VALUES
+from service.splits import settle, value_splits
+from tests.conftest import HOUSE_WAYS, random_hands
+
+
+@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("way_id", HOUSE_WAYS)
+def test_kernel_and_twin_agree_on_random_hands(way_id: str, part: int):
+    kernel = counter(way_id)
+    for number, (hand, dead) in enumerate(random_hands(500, seed=100 + part, most_dead=39 if part % 2 else 0)):
+        high, low = value_splits(np.array([hand], dtype=np.uint8))
+        step = number % 2  # every other hand as banker
+        highs, lows = (high[0] + step).tolist(), (low[0] + step).tolist()
+        counted = kernel.count((*hand, *dead), highs, lows)
+        plainly = count_plainly(kernel.tables, (*hand, *dead), highs, lows)
+        assert np.array_equal(counted, plainly), (hand, dead)
+
+
+@pytest.mark.parametrize("way_id", HOUSE_WAYS)
+def test_corners_of_the_thresholds(way_id: str):
+    kernel = counter(way_id)
+    highs = [0, 0, HIGH_VALUES, HIGH_VALUES, 1, HIGH_VALUES - 1, 3000, 3000]
+    lows = [0, LOW_VALUES, 0, LOW_VALUES, 1, LOW_VALUES - 1, 50, 50]
+    below, above = kernel.count([], highs, lows)
+    assert np.array_equal((below, above), count_plainly(kernel.tables, [], highs, lows))
+    assert below[:4].tolist() == [0, 0, 0, comb(53, 7)]
+    assert above[:4].tolist() == [comb(53, 7), 0, 0, 0]
+
+
+def test_as_many_thresholds_as_promised():
+    kernel = counter("foxwoods")
+    highs = list(range(0, 7000, 7000 // MOST_THRESHOLDS))[:MOST_THRESHOLDS]
+    lows = list(range(MOST_THRESHOLDS))
+    assert np.array_equal(kernel.count([5], highs, lows), count_plainly(kernel.tables, [5], highs, lows))
+    with pytest.raises(ValueError, match="64"):
+        kernel.count([], [*highs, 1], [*lows, 1])
+
+
+@pytest.mark.parametrize("way_id", HOUSE_WAYS)
+@pytest.mark.parametrize("seed", range(3))
+def test_counts_are_those_of_dealing_every_hand(way_id: str, seed: int):
+    """39 and fewer dead cards leave so few that the house way can set, and we can settle, every single hand."""
+    ((drawn, _),) = random_hands(1, seed=seed)
+    rng = np.random.default_rng(seed)
+    rest = rng.permutation([card for card in range(DECK_SIZE) if card not in drawn]).tolist()
+    left, dead = rest[:15], rest[15:]
+    if seed == 0:
+        left[0] = 52 if 52 not in drawn else left[0]
+        dead = [card for card in range(DECK_SIZE) if card not in left and card not in drawn]
+    dealt = np.array([canonical(hand) for hand in combinations(left, 7)], dtype=np.uint8)
+    hands = Hands.of(dealt)
+    splits, _ = house_way(way_id).set_hands(hands)
+    rows = np.arange(len(hands))
+    dealer = list(zip(hands.high[rows, splits].tolist(), hands.low[rows, splits].tolist(), strict=True))
+    high, low = value_splits(np.array([drawn], dtype=np.uint8))
+    highs, lows = high[0].tolist(), low[0].tolist()
+    below, above = counter(way_id).count((*drawn, *dead), highs, lows)
+    banked_below, banked_above = counter(way_id).count(
+        (*drawn, *dead), [value + 1 for value in highs], [value + 1 for value in lows]
+    )
+    for split in range(21):
+        results = [settle((highs[split], lows[split]), setting) for setting in dealer]
+        assert (below[split], above[split]) == (results.count("win"), results.count("loss"))
+        results = [settle((highs[split], lows[split]), setting, banker="player") for setting in dealer]
+        assert (banked_below[split], banked_above[split]) == (results.count("win"), results.count("loss"))

@@ -1,0 +1,71 @@
+"""House ways over HTTP, health, and the pages of the problems."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from service.dealer import tables
+from service.house_ways import house_ways
+from service.web import routes
+from service.web.problems import PROBLEMS, code_of_status
+from tests.conftest import HOUSE_WAYS, rows
+
+
+def test_the_list_has_the_default_first(get: Any):
+    listed = get("/v1/house-ways")["house_ways"]
+    assert [way["id"] for way in listed] == list(HOUSE_WAYS)
+    assert [way["default"] for way in listed] == [True, False]
+    for way in listed:
+        assert way["digest"] == house_ways()[way["id"]].digest
+        assert way["tables"] == tables.load(house_ways()[way["id"]]).digest
+
+
+@pytest.mark.parametrize("way_id", HOUSE_WAYS)
+def test_one_house_way(get: Any, way_id: str):
+    way = get(f"/v1/house-ways/{way_id}")
+    assert way["source"].startswith("https://")
+    assert any("our reading" in note for note in way["notes"])
+    assert [line["line"] for line in way["lines"]] == [line.text for line in house_ways()[way_id].all_lines]
+    assert all(line["words"].endswith(".") for line in way["lines"])
+    assert way["dealer_hands"]["hands"] == 154_143_080
+
+
+@pytest.mark.parametrize("row", [row for row in rows("house_way.csv") if row["house_way"] in HOUSE_WAYS], ids=lambda r: r["id"])
+def test_hands_are_set_as_the_house_sets_them(get: Any, row: dict[str, str]):
+    setting = get(f"/v1/house-ways/{row['house_way']}/split", cards=row["cards"])
+    assert sorted(setting["low"]["cards"]) == sorted(row["low"].split())
+    assert sorted(setting["high"]["cards"]) == sorted(row["high"].split())
+    assert set(setting) == {"cards", "house_way", "high", "low", "rule"}
+    assert setting["rule"].endswith(".")
+
+
+def test_health(client: Any, get: Any):
+    assert get("/livez") == {"status": "ok"}
+    assert get("/readyz") == {"status": "ok", "house_ways": list(HOUSE_WAYS)}
+    assert client.get("/readyz").headers["Cache-Control"] == "no-store"
+
+
+def test_a_damaged_table_makes_the_service_unready(app: Any, monkeypatch: pytest.MonkeyPatch):
+    def damaged(_: object) -> None:
+        raise tables.TableError("low.npy is damaged")
+
+    monkeypatch.setattr(routes, "load", damaged)
+    response = app.test_client().get("/readyz")
+    assert response.status_code == 503
+    assert "low.npy is damaged" in response.get_json()["detail"]
+
+
+@pytest.mark.parametrize("code", PROBLEMS)
+def test_every_problem_has_a_page(get: Any, code: str):
+    page = get(f"/problems/{code}")
+    assert (page["status"], page["title"]) == (PROBLEMS[code].status, PROBLEMS[code].title)
+
+
+def test_statuses_of_the_framework_have_codes():
+    assert code_of_status(404) == "not-found"
+    assert code_of_status(405) == "method-not-allowed"
+    assert code_of_status(413) == "body-too-large"
+    assert code_of_status(400) == "invalid-parameter"
+    assert code_of_status(500) == code_of_status(503) == "internal-error"
