@@ -1,10 +1,10 @@
 """The optimal split of a Pai Gow Poker hand, exactly: the one door for Python callers.
 
-    >>> import service
-    >>> answer = service.analyze("Jk As Qs Qh Qd 7s 2s", house_way="trump-plaza")
-    >>> best = answer.splits[0]
-    >>> " ".join(best.high.cards), " ".join(best.low.cards), best.wins, round(best.ev, 6)
-    ('Jk As Qs 7s 2s', 'Qh Qd', 52494721, 0.931354)
+>>> import service
+>>> answer = service.analyze("Jk As Qs Qh Qd 7s 2s", house_way="trump-plaza")
+>>> best = answer.splits[0]
+>>> " ".join(best.high.cards), " ".join(best.low.cards), best.wins, round(best.ev, 6)
+('Jk As Qs 7s 2s', 'Qh Qd', 52494721, 0.931354)
 """
 
 from __future__ import annotations

@@ -166,13 +166,15 @@ def parse(value: object, parameter: str = "cards") -> tuple[tuple[int, ...], lis
                 continue
             tokens.append((shown(item), None))
             if not isinstance(item, str):
-                detail = f"item {position} of {parameter} is not a string: each item of a list is one card, such as \"As\""
+                detail = (
+                    f'item {position} of {parameter} is not a string: each item of a list is one card, such as "As"'
+                )
             else:
                 held = f"holds {len(read)} cards" if read else "is blank"
-                detail = f"item {position} of {parameter} {held}: each item of a list is one card, such as \"As\""
+                detail = f'item {position} of {parameter} {held}: each item of a list is one card, such as "As"'
             faults.append(Fault("invalid-card", detail, parameter, position, position - 1, shown(item)))
     else:
-        detail = f"{parameter} is a string such as \"As Kd 10h Jk\" or a list of strings"
+        detail = f'{parameter} is a string such as "As Kd 10h Jk" or a list of strings'
         return (), [Fault("invalid-card", detail, parameter, value=shown(value))]
 
     already = {fault.position for fault in faults}

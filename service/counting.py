@@ -6,53 +6,48 @@ integers, bit for bit, straight from `dealer.ways`.
 
 How the kernel gets by without 292,253 separate products:
 
-1. *Half products.* A plain class is a pattern of the ranks 2-8 beside a pattern of the ranks 9-A. The ways of a
-   half are worked out once (3,180 + 1,548 patterns, each one product from a shorter pattern), and the two multiplied.
-2. *No flush by subtraction.* The same pattern product carries, for each suit s, the ways with 0, 1 and 2 cards outside
-   s as a truncated polynomial. A multiset has a flush in s if at most two of its cards lie outside s (that holds with
-   the joker, too: six cards, four suited). So the hands of a plain class are its ways less twelve more products, and
-   one class is a 13-term dot product of its halves; whole blocks of classes are multiplied at once.
-3. *Suits as a mask.* The suits that still hold all of F are a 4-bit mask; the weights of m are summed once per mask.
-4. *Flush classes mostly factor.* With two cards m outside the suit the house nearly always plays the flush F behind and
-   m in front. Then the high hand depends on F alone and the low hand on m alone, and the block is a product of two
-   short histograms. Most exceptions are set just as without the flush, and are added to their plain class; what is
-   left is listed one by one.
-5. *Buckets.* A hand of 21 splits asks about at most 21 high and 21 low thresholds: every class falls into a cell of a
+1. *Half products.* The hands of all plain classes come as products of half patterns, flushes taken off: `dealer.halves`.
+2. *Suits as a mask.* The suits that still hold all of F are a 4-bit mask; the ways of m are summed once per mask.
+3. *Flush classes mostly factor.* With two cards m outside the suit the house nearly always plays the flush F behind and
+   m in front. Then the high hand depends on F alone and the low hand on m alone: it is enough to count, for each bucket
+   of high hands, the F with each mask. Where the house does otherwise, a list takes the hands off where the product put
+   them and adds them where they belong; classes with fewer cards outside the suit are on the list as well.
+4. *Buckets.* A hand of 21 splits asks about at most 21 high and 21 low thresholds: every class falls into a cell of a
    22 x 22 histogram, and each answer is a corner sum of it.
+5. *Sorted once.* Plain classes and list are sorted by their low and then their high value when the tables are loaded. The
+   classes of one cell are then a few runs of neighbours, whose ends are looked up, and a cell is a plain sum.
 
-Every weight counts hands of one deck, so none exceeds C(53,7) = 154,143,080, and int32 is ample until they are summed.
+Sums of hands stay below 2^31 wherever they are int32: no hand of one deck is in two classes, and C(53,7) = 154,143,080.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import product
+from threading import local
 
 import numpy as np
 import numpy.typing as npt
 
 from service.cards import JOKER
-from service.dealer.classes import (
-    FLUSH_GROUPS,
-    MOST_COPIES,
-    PLAIN_CLASSES,
-    PLAIN_RANKS,
-    long_suits,
-    outsides,
-    plain_of_flush,
-)
+from service.dealer.classes import FLUSH_GROUPS, PLAIN_CLASSES, FlushGroup, long_suits, outsides
+from service.dealer.halves import BLOCK_ORDER, BLOCKS, LOWER, UPPER, plain_hands
 from service.dealer.tables import DealerTables
 from service.dealer.ways import ways
 from service.jit import kernel, ready
 from service.ranks import HIGH, HIGH_VALUES, JOKER_SYMBOL, LOW, LOW_VALUES, multiset_number
 
 Ints = npt.NDArray[np.int64]
+Counts = npt.NDArray[np.int32]
+Places = npt.NDArray[np.uint32]
+Ends = npt.NDArray[np.uint16]
+Buckets = npt.NDArray[np.uint8]
 
-LOWER_RANKS = 7
-TERMS = 13
 OUTSIDE_PAIRS = 91
 OUTSIDES = OUTSIDE_PAIRS + 13 + 1
 """Every m has a column: the 91 multisets of two ranks, the 13 ranks, and none at all."""
+
+NEGATIVE = OUTSIDES
+"""So many columns on, the same m stands with its sign changed."""
 
 MOST_THRESHOLDS = 64
 
@@ -67,142 +62,141 @@ def count_plainly(
     return np.array(below, dtype=np.int64), np.array(above, dtype=np.int64)
 
 
-class _Half:
-    """The patterns of some ranks: how many cards of each, at most seven in all, by total and so parents first.
-
-    Each pattern but the empty one is its `parent` with `copies` cards of `rank` added, the highest rank in it.
-    """
-
-    def __init__(self, ranks: range) -> None:
-        found = [p for p in product(range(MOST_COPIES + 1), repeat=len(ranks)) if sum(p) <= 7]
-        found.sort(key=lambda pattern: (sum(pattern), pattern))
-        self.number = {pattern: number for number, pattern in enumerate(found)}
-        self.starts = np.searchsorted([sum(pattern) for pattern in found], range(9)).astype(np.int64)
-        steps = np.zeros((len(found), 3), dtype=np.int64)
-        for number, pattern in enumerate(found[1:], start=1):
-            place = max(place for place, copies in enumerate(pattern) if copies)
-            parent = pattern[:place] + (0,) * (len(pattern) - place)
-            steps[number] = self.number[parent], ranks[place], pattern[place]
-        self.steps = steps
-
-
-_LOWER = _Half(range(LOWER_RANKS))
-_UPPER = _Half(range(LOWER_RANKS, 13))
-
-
-def _block_order() -> npt.NDArray[np.intp]:
-    """intp [67600]: the plain classes in the order in which the kernel makes them.
-
-    Without the joker and then with it: by the cards in the lower half, the lower pattern, the upper pattern.
-    """
-    copies = (PLAIN_RANKS[:, :, None] == np.arange(13)).sum(axis=1)
-    lower = np.array([_LOWER.number[tuple(row)] for row in copies[:, :LOWER_RANKS].tolist()])
-    upper = np.array([_UPPER.number[tuple(row)] for row in copies[:, LOWER_RANKS:].tolist()])
-    joker = PLAIN_RANKS[:, 6] == JOKER_SYMBOL
-    return np.lexsort((upper, lower, joker))
-
-
-_BLOCK_ORDER = _block_order()
-
-_PAIRS: Ints = np.array(outsides(2))
-_FLUSHES = [(group, mask) for group in FLUSH_GROUPS for mask in long_suits(group.suited)]
-_MASKS: Ints = np.array([mask for _, mask in _FLUSHES])
-_JOKER_FLUSHES: int = next(row for row, (group, _) in enumerate(_FLUSHES) if group.joker)
 _FIRST_COLUMN = {2: 0, 1: OUTSIDE_PAIRS, 0: OUTSIDE_PAIRS + 13}
+_PAIRS: Ints = np.array(outsides(2))
+_PAIR_VALUES: Ints = np.array([LOW[m] for m in outsides(2)], dtype=np.int64)
 
 
-@kernel("void(int64[:,::1], int64[::1], int64[::1], int32[:,::1])")
-def _half_products(steps: Ints, left: Ints, in_suits: Ints, terms: npt.NDArray[np.int32]) -> None:
-    """int32 [patterns, 13]: the ways of each pattern; then for each suit those with 0, 1 and 2 cards outside it."""
-    choose = np.zeros((5, 5), np.int32)
-    for n in range(5):
-        choose[n, 0] = 1
-        for k in range(1, n + 1):
-            choose[n, k] = choose[n - 1, k - 1] + choose[n - 1, k]
-    terms[0] = 0
-    terms[0, 0] = 1
-    for suit in range(4):
-        terms[0, 1 + 3 * suit] = 1
-    for number in range(1, len(steps)):
-        parent = steps[number, 0]
-        rank = steps[number, 1]
-        copies = steps[number, 2]
-        terms[number, 0] = terms[parent, 0] * choose[left[rank], copies]
-        for suit in range(4):
-            at = 1 + 3 * suit
-            inside = np.int32(in_suits[suit] >> rank & 1)
-            outside = left[rank] - inside
-            # Of these copies, one is of the suit and the others are not, or all lie outside it.
-            one_inside = inside * choose[outside, copies - 1]
-            all_outside = choose[outside, copies]
-            none = terms[parent, at]
-            one = terms[parent, at + 1]
-            two = terms[parent, at + 2]
-            if copies == 1:
-                terms[number, at] = none * one_inside
-                terms[number, at + 1] = one * one_inside + none * all_outside
-                terms[number, at + 2] = two * one_inside + one * all_outside
-            elif copies == 2:
-                terms[number, at] = 0
-                terms[number, at + 1] = none * one_inside
-                terms[number, at + 2] = one * one_inside + none * all_outside
-            else:
-                terms[number, at] = 0
-                terms[number, at + 1] = 0
-                terms[number, at + 2] = none * one_inside if copies == 3 else 0
+def _flush_rows() -> list[tuple[FlushGroup, int, int]]:
+    """Every F with its group, its mask and the value of the flush it makes with the joker (-1 if it is not five cards).
+
+    By group; where F makes one flush, by its value, so that the kernel meets the buckets of high hands in order.
+    """
+    rows = []
+    for group in FLUSH_GROUPS:
+        valued = []
+        for mask in long_suits(group.suited):
+            symbols = [rank for rank in range(13) if mask >> rank & 1] + [JOKER_SYMBOL] * group.joker
+            value = int(HIGH[1, multiset_number(tuple(symbols))]) if group.others == 2 else -1
+            valued.append((value, mask))
+        rows += [(group, mask, value) for value, mask in sorted(valued)]
+    return rows
 
 
-@kernel("void(int64[:,::1], int64[::1], int64[:,::1], int64[::1], int64[::1], int64[::1], int64, int32[::1])")
-def _plain_hands(
-    lower_steps: Ints,
-    lower_starts: Ints,
-    upper_steps: Ints,
-    upper_starts: Ints,
-    left: Ints,
-    in_suits: Ints,
-    jokers: int,
-    hands: npt.NDArray[np.int32],
-) -> None:
-    """int32 [67600]: the hands in each plain class, flushes left out, in block order."""
-    lower = np.empty((len(lower_steps), TERMS), np.int32)
-    upper = np.empty((len(upper_steps), TERMS), np.int32)
-    _half_products(lower_steps, left, in_suits, lower)
-    _half_products(upper_steps, left, in_suits, upper)
-    # The upper half a term to a row, less the flushes: with no card of the lower half outside the suit the upper half
-    # may have up to two, with one up to one, with two none.
-    columns = np.empty((TERMS, len(upper_steps)), np.int32)
-    for j in range(len(upper_steps)):
-        columns[0, j] = upper[j, 0]
-        for suit in range(4):
-            at = 1 + 3 * suit
-            columns[at, j] = -(upper[j, at] + upper[j, at + 1] + upper[j, at + 2])
-            columns[at + 1, j] = -(upper[j, at] + upper[j, at + 1])
-            columns[at + 2, j] = -upper[j, at]
-    at = 0
-    for cards in (7, 6):
-        for total in range(cards + 1):
-            first = upper_starts[cards - total]
-            width = upper_starts[cards - total + 1] - first
-            for i in range(lower_starts[total], lower_starts[total + 1]):
-                block = hands[at : at + width]
-                factor = lower[i, 0] if cards == 7 or jokers else np.int32(0)
-                for j in range(width):
-                    block[j] = np.int32(factor * columns[0, first + j])
-                if factor:
-                    for term in range(1, TERMS):
-                        factor = lower[i, term]
-                        if factor:
-                            for j in range(width):
-                                block[j] = np.int32(block[j] + np.int32(factor * columns[term, first + j]))
-                at += width
+_FLUSHES = _flush_rows()
+_MASKS: Ints = np.array([mask for _, mask, _ in _FLUSHES])
+_FLUSH_VALUES: Ints = np.array([value for _, _, value in _FLUSHES])
+_JOKER_FLUSHES: int = next(row for row, (group, _, _) in enumerate(_FLUSHES) if group.joker)
+_ROW_OF = {(group, mask): row for row, (group, mask, _) in enumerate(_FLUSHES)}
+
+
+class _Runs:
+    """Classes sorted by low and then high value, to be summed run by run.
+
+    `order` intp [n] sorts them. `ends` uint16 [7464, 91] says for each threshold h and low value l how many of the classes
+    with that low value have a high value below h; `starts` int64 [92] where those of each low value start.
+    """
+
+    def __init__(self, high: npt.NDArray[np.int64], low: npt.NDArray[np.int64]) -> None:
+        self.order = np.lexsort((high, low))
+        self.starts: Ints = np.searchsorted(low[self.order], np.arange(LOW_VALUES + 1))
+        self.ends = np.empty((HIGH_VALUES + 1, LOW_VALUES), dtype=np.uint16)
+        for value in range(LOW_VALUES):
+            run = high[self.order[self.starts[value] : self.starts[value + 1]]]
+            assert len(run) < 1 << 16
+            self.ends[:, value] = np.searchsorted(run, np.arange(HIGH_VALUES + 1))
+
+
+class Counter:
+    """Counts against one house way's dealer.
+
+    Preparing takes some tens of milliseconds; a `Counter` is read-only and may be shared by threads.
+    """
+
+    def __init__(self, tables: DealerTables) -> None:
+        ready()
+        self.tables = tables
+        plain = _Runs(
+            tables.high[:PLAIN_CLASSES][BLOCK_ORDER].astype(np.int64),
+            tables.low[:PLAIN_CLASSES][BLOCK_ORDER].astype(np.int64),
+        )
+        # Every flush class: the row of its F, the column of its m, and how it is set.
+        rows = np.concatenate([np.repeat(_rows_of(group), group.outsides) for group in FLUSH_GROUPS])
+        columns = np.concatenate(
+            [np.tile(np.arange(g.outsides) + _FIRST_COLUMN[g.others], len(_rows_of(g))) for g in FLUSH_GROUPS]
+        )
+        high, low = tables.high[PLAIN_CLASSES:].astype(np.int64), tables.low[PLAIN_CLASSES:].astype(np.int64)
+        flush, pair = _FLUSH_VALUES[rows], np.append(_PAIR_VALUES, np.full(OUTSIDES - OUTSIDE_PAIRS, -1))[columns]
+        listed = (high != flush) | (low != pair)
+        taken_off = listed & (flush >= 0)
+        list_ = _Runs(np.concatenate([high[listed], flush[taken_off]]), np.concatenate([low[listed], pair[taken_off]]))
+        listed_rows = np.concatenate([rows[listed], rows[taken_off]])
+        listed_columns = np.concatenate([columns[listed], columns[taken_off] + NEGATIVE])
+        self._arrays = (
+            plain.order.astype(np.uint32),
+            plain.starts,
+            plain.ends,
+            listed_rows[list_.order].astype(np.uint32),
+            listed_columns[list_.order].astype(np.uint32),
+            list_.starts,
+            list_.ends,
+        )
+
+    def count(self, removed: Iterable[int], highs: Sequence[int], lows: Sequence[int]) -> tuple[Ints, Ints]:
+        """For each pair of thresholds (h, l), how many dealer hands have both halves below, and how many neither.
+
+        `removed` are the card numbers that the dealer cannot hold; `highs` and `lows` are as many values of
+        `service.ranks`, at most 64 (more is a `ValueError`). Returns int64 [n] twice: hands with high < h and low < l, and
+        with high >= h and low >= l.
+        """
+        if len(highs) > MOST_THRESHOLDS:
+            raise ValueError(f"at most {MOST_THRESHOLDS} thresholds at once, not {len(highs)}")
+        below = np.empty(len(highs), dtype=np.int64)
+        above = np.empty(len(highs), dtype=np.int64)
+        _count(
+            np.fromiter(removed, dtype=np.int64),
+            np.asarray(highs, dtype=np.int64),
+            np.asarray(lows, dtype=np.int64),
+            LOWER.steps,
+            UPPER.steps,
+            BLOCKS,
+            _PAIRS,
+            _PAIR_VALUES,
+            _MASKS,
+            _FLUSH_VALUES,
+            _JOKER_FLUSHES,
+            *self._arrays,
+            _scratch(),
+            below,
+            above,
+        )
+        return below, above
+
+
+_threads = local()
+
+
+def _scratch() -> npt.NDArray[np.int32]:
+    """int32 [67600] of this thread's own: fresh memory for every count would cost more than some of its steps."""
+    if not hasattr(_threads, "hands"):
+        _threads.hands = np.empty(PLAIN_CLASSES, dtype=np.int32)
+    hands: npt.NDArray[np.int32] = _threads.hands
+    return hands
+
+
+def _rows_of(group: FlushGroup) -> npt.NDArray[np.int64]:
+    return np.array([_ROW_OF[group, mask] for mask in long_suits(group.suited)])
 
 
 @kernel("void(int64[::1], int64[::1], int64[:,::1], int32[:,::1])")
-def _outside_ways(left: Ints, in_suits: Ints, pairs: Ints, by_mask: npt.NDArray[np.int32]) -> None:
-    """int32 [16, 105]: for each set of suits, the ways to deal each m outside the long suit, summed over the set."""
-    by_mask[:] = 0
+def _outside_ways(left: Ints, in_suits: Ints, pairs: Ints, ways_of: Counts) -> None:
+    """int32 [16, 210]: for each set of suits, the ways to deal each m outside the long suit, summed over the set.
+
+    The second half of each row is the first with the sign changed, for what is taken off.
+    """
+    ways_of[:] = 0
     for suit in range(4):
-        row = by_mask[1 << suit]
+        row = ways_of[1 << suit]
         outside = np.empty(13, np.int32)
         for rank in range(13):
             outside[rank] = left[rank] - (in_suits[suit] >> rank & 1)
@@ -215,115 +209,71 @@ def _outside_ways(left: Ints, in_suits: Ints, pairs: Ints, by_mask: npt.NDArray[
         lowest = mask & -mask
         if mask != lowest:
             for m in range(OUTSIDES):
-                by_mask[mask, m] = by_mask[lowest, m] + by_mask[mask ^ lowest, m]
+                ways_of[mask, m] = ways_of[lowest, m] + ways_of[mask ^ lowest, m]
+    for mask in range(1, 16):
+        for m in range(OUTSIDES):
+            ways_of[mask, NEGATIVE + m] = -ways_of[mask, m]
 
 
-@kernel("void(int64[::1], uint8[::1])")
-def _buckets(thresholds: Ints, bucket: npt.NDArray[np.uint8]) -> None:
-    """The bucket of each value: how many of the sorted thresholds do not exceed it."""
-    at = 0
-    for number in range(len(thresholds)):
-        while at < min(thresholds[number], len(bucket)):
-            bucket[at] = number
-            at += 1
-    bucket[at:] = len(thresholds)
+@kernel("void(int32[::1], uint32[::1], int64[::1], uint16[:,::1], int64[::1], uint8[::1], int64[:,::1])")
+def _add_plain(
+    hands: Counts,
+    order: Places,
+    starts: Ints,
+    ends: Ends,
+    high_thresholds: Ints,
+    low_bucket: Buckets,
+    cells: Ints,
+) -> None:
+    """Add each plain class's hands to its cell, run by run."""
+    for low in range(LOW_VALUES):
+        first = starts[low]
+        column = low_bucket[low]
+        for line in range(len(high_thresholds) + 1):
+            end = starts[low + 1]
+            if line < len(high_thresholds):
+                end = starts[low] + ends[high_thresholds[line], low]
+            total = np.int32(0)
+            for place in range(np.uint64(first), np.uint64(end)):
+                total = np.int32(total + hands[order[place]])
+            cells[line, column] += total
+            first = end
 
 
-class Counter:
-    """Counts against one house way's dealer.
-
-    Preparing takes some tens of milliseconds; a `Counter` is read-only and may be shared by threads.
-    """
-
-    def __init__(self, tables: DealerTables) -> None:
-        ready()
-        self.tables = tables
-        plain_place = np.empty(PLAIN_CLASSES, dtype=np.int64)
-        plain_place[_BLOCK_ORDER] = np.arange(PLAIN_CLASSES)
-        self._plain_high = tables.high[:PLAIN_CLASSES][_BLOCK_ORDER]
-        self._plain_low = tables.low[:PLAIN_CLASSES][_BLOCK_ORDER]
-
-        # Flush classes in order, each with the row of its F, the column of its m, and its setting without the flush.
-        plain = plain_of_flush()
-        rows = np.concatenate([np.repeat(_rows_of(group), group.outsides) for group in FLUSH_GROUPS])
-        columns = np.concatenate(
-            [np.tile(np.arange(g.outsides) + _FIRST_COLUMN[g.others], len(_rows_of(g))) for g in FLUSH_GROUPS]
-        )
-        high, low = tables.high[PLAIN_CLASSES:], tables.low[PLAIN_CLASSES:]
-        kept = (high == tables.high[plain]) & (low == tables.low[plain])
-        pair = columns < OUTSIDE_PAIRS
-        factored = pair & ~kept & (high == _FLUSH_VALUES[rows]) & (low == _PAIR_VALUES[np.where(pair, columns, 0)])
-        own = ~kept & ~factored
-        self._kept_starts = _starts(rows[kept])
-        self._kept_columns = columns[kept].astype(np.uint8)
-        self._kept_places = plain_place[plain[kept]].astype(np.uint32)
-        self._own_starts = _starts(rows[own])
-        self._own_columns = columns[own].astype(np.uint8)
-        self._own_high = high[own]
-        self._own_low = low[own]
-
-    def count(self, removed: Iterable[int], highs: Sequence[int], lows: Sequence[int]) -> tuple[Ints, Ints]:
-        """For each pair of thresholds (h, l), how many dealer hands have both halves below, and how many neither.
-
-        `removed` are the card numbers that the dealer cannot hold; `highs` and `lows` are as many values of
-        `service.ranks`, at most 64 (more is a `ValueError`). Returns int64 [n] twice: hands with high < h and low < l, and with high >= h and
-        low >= l.
-        """
-        if len(highs) > MOST_THRESHOLDS:
-            raise ValueError(f"at most {MOST_THRESHOLDS} thresholds at once, not {len(highs)}")
-        gone = np.fromiter(removed, dtype=np.int64)
-        below = np.empty(len(highs), dtype=np.int64)
-        above = np.empty(len(highs), dtype=np.int64)
-        _count(
-            gone,
-            np.asarray(highs, dtype=np.int64),
-            np.asarray(lows, dtype=np.int64),
-            _LOWER.steps,
-            _LOWER.starts,
-            _UPPER.steps,
-            _UPPER.starts,
-            _PAIRS,
-            _PAIR_VALUES,
-            _MASKS,
-            _FLUSH_VALUES,
-            _JOKER_FLUSHES,
-            self._plain_high,
-            self._plain_low,
-            self._kept_starts,
-            self._kept_columns,
-            self._kept_places,
-            self._own_starts,
-            self._own_columns,
-            self._own_high,
-            self._own_low,
-            below,
-            above,
-        )
-        return below, above
-
-
-def _rows_of(group: object) -> npt.NDArray[np.intp]:
-    return np.array([row for row, (g, _) in enumerate(_FLUSHES) if g is group])
-
-
-def _starts(rows: npt.NDArray[np.intp]) -> npt.NDArray[np.int32]:
-    """int32 [flushes + 1]: where the entries of each row start in a list sorted by row."""
-    return np.searchsorted(rows, np.arange(len(_FLUSHES) + 1)).astype(np.int32)
-
-
-def _flush_value(mask: int, joker: bool) -> int:
-    ranks = [rank for rank in range(13) if mask >> rank & 1] + [JOKER_SYMBOL] * joker
-    return int(HIGH[1, multiset_number(tuple(ranks))]) if len(ranks) == 5 else -1
-
-
-_FLUSH_VALUES: Ints = np.array([_flush_value(mask, group.joker) for group, mask in _FLUSHES])
-_PAIR_VALUES: Ints = np.array([LOW[m] for m in outsides(2)], dtype=np.int64)
+@kernel(
+    "void(int32[::1], int32[::1], uint32[::1], uint32[::1], int64[::1], uint16[:,::1], int64[::1], uint8[::1], "
+    "int64[:,::1])"
+)
+def _add_listed(
+    ways_of: Counts,
+    row_suits: Counts,
+    rows: Places,
+    columns: Places,
+    starts: Ints,
+    ends: Ends,
+    high_thresholds: Ints,
+    low_bucket: Buckets,
+    cells: Ints,
+) -> None:
+    """The same for the list of flush classes; `row_suits` says where in `ways_of` the suits of each F stand."""
+    for low in range(LOW_VALUES):
+        first = starts[low]
+        column = low_bucket[low]
+        for line in range(len(high_thresholds) + 1):
+            end = starts[low + 1]
+            if line < len(high_thresholds):
+                end = starts[low] + ends[high_thresholds[line], low]
+            total = np.int32(0)
+            for place in range(np.uint64(first), np.uint64(end)):
+                total = np.int32(total + ways_of[np.uint32(row_suits[rows[place]]) + columns[place]])
+            cells[line, column] += total
+            first = end
 
 
 @kernel(
     "void(int64[::1], int64[::1], int64[::1], "
-    "int64[:,::1], int64[::1], int64[:,::1], int64[::1], int64[:,::1], int64[::1], int64[::1], int64[::1], int64, "
-    "int16[::1], int8[::1], int32[::1], uint8[::1], uint32[::1], int32[::1], uint8[::1], int16[::1], int8[::1], "
+    "int64[:,::1], int64[:,::1], int64[:,::1], int64[:,::1], int64[::1], int64[::1], int64[::1], int64, "
+    "uint32[::1], int64[::1], uint16[:,::1], uint32[::1], uint32[::1], int64[::1], uint16[:,::1], int32[::1], "
     "int64[::1], int64[::1])"
 )
 def _count(
@@ -331,23 +281,21 @@ def _count(
     highs: Ints,
     lows: Ints,
     lower_steps: Ints,
-    lower_starts: Ints,
     upper_steps: Ints,
-    upper_starts: Ints,
+    blocks: Ints,
     pairs: Ints,
     pair_values: Ints,
     masks: Ints,
     flush_values: Ints,
     joker_flushes: int,
-    plain_high: npt.NDArray[np.int16],
-    plain_low: npt.NDArray[np.int8],
-    kept_starts: npt.NDArray[np.int32],
-    kept_columns: npt.NDArray[np.uint8],
-    kept_places: npt.NDArray[np.uint32],
-    own_starts: npt.NDArray[np.int32],
-    own_columns: npt.NDArray[np.uint8],
-    own_high: npt.NDArray[np.int16],
-    own_low: npt.NDArray[np.int8],
+    plain_order: Places,
+    plain_starts: Ints,
+    plain_ends: Ends,
+    listed_rows: Places,
+    listed_columns: Places,
+    listed_starts: Ints,
+    listed_ends: Ends,
+    hands: Counts,
     below: Ints,
     above: Ints,
 ) -> None:
@@ -363,53 +311,54 @@ def _count(
 
     high_thresholds = np.unique(highs)
     low_thresholds = np.unique(lows)
-    high_bucket = np.empty(HIGH_VALUES, np.uint8)
     low_bucket = np.empty(LOW_VALUES, np.uint8)
-    _buckets(high_thresholds, high_bucket)
-    _buckets(low_thresholds, low_bucket)
-    aside = len(high_thresholds) + 1  # a row of cells that nobody reads
-    cells = np.zeros((aside + 1, len(low_thresholds) + 1), np.int64)
+    for low in range(LOW_VALUES):
+        low_bucket[low] = np.searchsorted(low_thresholds, low, side="right")
+    cells = np.zeros((len(high_thresholds) + 1, len(low_thresholds) + 1), np.int64)
 
-    hands = np.empty(PLAIN_CLASSES, np.int32)
-    _plain_hands(lower_steps, lower_starts, upper_steps, upper_starts, left, in_suits, jokers, hands)
-    outside = np.empty((16, OUTSIDES), np.int32)
-    _outside_ways(left, in_suits, pairs, outside)
+    plain_hands(lower_steps, upper_steps, blocks, left, in_suits, jokers, hands)
+    _add_plain(hands, plain_order, plain_starts, plain_ends, high_thresholds, low_bucket, cells)
 
-    column_bucket = np.zeros(OUTSIDES, np.uint8)
-    for m in range(OUTSIDE_PAIRS):
-        column_bucket[m] = low_bucket[pair_values[m]]
-    flushes = np.zeros((aside + 1, 16), np.int64)
+    # The suits that hold each F, and how many F that make one flush fall into each bucket of high hands, by their suits.
+    ways_of = np.empty((16, 2 * OUTSIDES), np.int32)
+    _outside_ways(left, in_suits, pairs, ways_of)
+    row_suits = np.zeros(len(masks), np.int32)
+    flushes = np.zeros((len(high_thresholds) + 1, 16), np.int64)
+    line = 0
     for row in range(len(masks) if jokers else joker_flushes):
         suits = 0
         for suit in range(4):
             if masks[row] & ~in_suits[suit] == 0:
                 suits |= 1 << suit
-        if suits == 0:
-            continue
-        line = high_bucket[flush_values[row]] if flush_values[row] >= 0 else aside
-        flushes[line, suits] += 1
-        for entry in range(kept_starts[row], kept_starts[row + 1]):
-            column = kept_columns[entry]
-            hands[kept_places[entry]] += outside[suits, column]
-            cells[line, column_bucket[column]] -= outside[suits, column]
-        for entry in range(own_starts[row], own_starts[row + 1]):
-            column = own_columns[entry]
-            cells[high_bucket[own_high[entry]], low_bucket[own_low[entry]]] += outside[suits, column]
-            cells[line, column_bucket[column]] -= outside[suits, column]
-
+        row_suits[row] = suits * 2 * OUTSIDES
+        value = flush_values[row]
+        if value >= 0:
+            if row == joker_flushes:
+                line = 0
+            while line < len(high_thresholds) and value >= high_thresholds[line]:
+                line += 1
+            flushes[line, suits] += 1
     for suits in range(1, 16):
         by_bucket = np.zeros(cells.shape[1], np.int64)
         for m in range(OUTSIDE_PAIRS):
-            by_bucket[column_bucket[m]] += outside[suits, m]
-        for line in range(aside):
+            by_bucket[low_bucket[pair_values[m]]] += ways_of[suits, m]
+        for line in range(cells.shape[0]):
             for bucket in range(cells.shape[1]):
                 cells[line, bucket] += flushes[line, suits] * by_bucket[bucket]
-
-    for place in range(PLAIN_CLASSES):
-        cells[high_bucket[plain_high[place]], low_bucket[plain_low[place]]] += hands[place]
+    _add_listed(
+        ways_of.ravel(),
+        row_suits,
+        listed_rows,
+        listed_columns,
+        listed_starts,
+        listed_ends,
+        high_thresholds,
+        low_bucket,
+        cells,
+    )
 
     for query in range(len(highs)):
         line = np.searchsorted(high_thresholds, highs[query])
         bucket = np.searchsorted(low_thresholds, lows[query])
         below[query] = cells[: line + 1, : bucket + 1].sum()
-        above[query] = cells[line + 1 : aside, bucket + 1 :].sum()
+        above[query] = cells[line + 1 :, bucket + 1 :].sum()

@@ -129,9 +129,7 @@ def _high_table() -> npt.NDArray[np.int16]:
             completed += [table[0, multiset_number(hand)] for hand in _STRAIGHTS if set(four) < set(hand)]
         table[0, number] = max(completed)
         if distinct:
-            table[1, number] = max(
-                table[1, multiset_number((*four, rank))] for rank in range(13) if rank not in four
-            )
+            table[1, number] = max(table[1, multiset_number((*four, rank))] for rank in range(13) if rank not in four)
     return table
 
 
@@ -246,7 +244,9 @@ def _high_name(category: str, ranks: tuple[int, ...]) -> str:
             return f"{word} high"
 
 
-_LOW_RANKS = [ranks for _, ranks in sorted({int(LOW[h, low]): (h, low) for h in range(13) for low in range(h + 1)}.items())]
+_LOW_RANKS = [
+    ranks for _, ranks in sorted({int(LOW[h, low]): (h, low) for h in range(13) for low in range(h + 1)}.items())
+]
 _HIGH_NAMES = [_high_name(category, ranks) for category, ranks, _ in _HANDS]
 _LOW_NAMES = [
     f"Pair of {_plural(high)}" if high == low else f"{_RANK_WORDS[high].capitalize()}-{_RANK_WORDS[low]}"

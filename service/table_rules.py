@@ -91,9 +91,7 @@ def _read_switch(value: object, info: ValidationInfo) -> bool:
         return value
     if isinstance(value, str) and value.strip().lower() in ("true", "false"):
         return value.strip().lower() == "true"
-    raise invalid(
-        "invalid-parameter", f"{info.field_name} is true or false", value=value, parameter=info.field_name
-    )
+    raise invalid("invalid-parameter", f"{info.field_name} is true or false", value=value, parameter=info.field_name)
 
 
 def _read_cards(value: object, info: ValidationInfo) -> tuple[int, ...]:

@@ -45,7 +45,9 @@ def test_there_are_36_hands_of_vectors_for_each_house_way():
     assert sum(bool(dead) for (_, _, dead), _ in VECTORS) == 12
 
 
-@pytest.mark.parametrize(("key", "vector"), VECTORS, ids=lambda value: " ".join(value) if isinstance(value, tuple) else "")
+@pytest.mark.parametrize(
+    ("key", "vector"), VECTORS, ids=lambda value: " ".join(value) if isinstance(value, tuple) else ""
+)
 def test_every_integer_of_the_reference_vectors(key: tuple[str, str, str], vector: list[dict[str, str]]):
     way, written, dead = key
     player = service.analyze(written, house_way=way, dead=dead)
@@ -62,9 +64,7 @@ def test_every_integer_of_the_reference_vectors(key: tuple[str, str, str], vecto
         wanted = [int(row[name]) for name in ("wins", "pushes", "losses", "banker_wins", "banker_losses")]
         front = cards(row["low"])
         behind = canonical(set(sevens) - set(front))
-        split = next(
-            s for s in range(21) if high[0, s] == high_value(behind) and low[0, s] == low_value(front)
-        )
+        split = next(s for s in range(21) if high[0, s] == high_value(behind) and low[0, s] == low_value(front))
         pushes = player.dealer_hands - below[split] - above[split]
         assert [below[split], pushes, above[split], banked[0][split], banked[1][split]] == wanted
         ours, as_banker = player_splits[lows(row["low"])], banker_splits[lows(row["low"])]
@@ -96,7 +96,9 @@ def test_values_are_the_nearest_doubles_of_exact_ratios():
         analysis = service.analyze(text(sevens), dead=text(dead), commission=commission)
         total = analysis.dealer_hands
         assert total == comb(46 - len(dead), 7)
-        values = [(1 - Fraction(commission)) * Fraction(s.wins, total) - Fraction(s.losses, total) for s in analysis.splits]
+        values = [
+            (1 - Fraction(commission)) * Fraction(s.wins, total) - Fraction(s.losses, total) for s in analysis.splits
+        ]
         for split, value in zip(analysis.splits, values, strict=True):
             assert split.wins + split.pushes + split.losses == total
             assert split.ev == float(value)

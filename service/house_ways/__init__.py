@@ -135,7 +135,9 @@ def check(way: HouseWay, hands: Hands) -> tuple[Ints, Ints]:
         if len(rows):
             line = way.lines[kind.name][0].number
             example = _written(hands, rows[0])
-            faults.append(WayFault(way.file, line, f"{kind.name}: no line covers {len(rows)} classes, such as {example}"))
+            faults.append(
+                WayFault(way.file, line, f"{kind.name}: no line covers {len(rows)} classes, such as {example}")
+            )
     rows = np.arange(len(hands))
     foul = ~uncovered & (hands.low[rows, splits] > HIGHEST_LEGAL_LOW[hands.high[rows, splits]])
     for index in np.unique(fired[foul]):

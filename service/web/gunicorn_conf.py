@@ -14,6 +14,7 @@ threads = THREADS
 preload_app = True
 limit_request_line = MOST_REQUEST_LINE
 keepalive = 75
+control_socket_disable = True
 timeout = 30
 graceful_timeout = 30
 accesslog = os.environ.get("PAIGOW_ACCESS_LOG")

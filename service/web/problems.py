@@ -21,14 +21,18 @@ class Problem(NamedTuple):
 
 PROBLEMS: dict[str, Problem] = {
     "invalid-card": Problem(
-        400, "A card cannot be read", "Write a rank (2-9, T or 10, J, Q, K, A) and a suit (s, h, d, c); the joker is Jk."
+        400,
+        "A card cannot be read",
+        "Write a rank (2-9, T or 10, J, Q, K, A) and a suit (s, h, d, c); the joker is Jk.",
     ),
     "wrong-card-count": Problem(400, "Too few or too many cards", "A hand is seven cards; at most 39 can be dead."),
     "duplicate-card": Problem(400, "A card is given twice", "The deck has one of each of the 52 cards, and one joker."),
     "invalid-parameter": Problem(400, "A parameter has no usable value", "The detail says which values are allowed."),
     "unknown-parameter": Problem(400, "There is no such parameter", "The detail lists the parameters that there are."),
     "unknown-house-way": Problem(400, "There is no such house way", "GET /v1/house-ways lists those that there are."),
-    "invalid-json": Problem(400, "The body is not a JSON object", 'Send one JSON object, such as {"cards": "As Kd ..."}.'),
+    "invalid-json": Problem(
+        400, "The body is not a JSON object", 'Send one JSON object, such as {"cards": "As Kd ..."}.'
+    ),
     "unsupported-media-type": Problem(415, "The body is not declared as JSON", "Send Content-Type: application/json."),
     "body-too-large": Problem(413, "The body is too large", "The detail says how long a body may be."),
     "not-found": Problem(404, "There is nothing at this address", "GET /openapi.yaml lists all addresses."),

@@ -8,10 +8,10 @@ from decimal import Decimal
 from typing import Any
 
 from flask import Request
-from werkzeug.exceptions import UnsupportedMediaType
+from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
 from service.faults import InvalidInput, invalid, shown
-from service.web.settings import MOST_DRAINED_BYTES
+from service.web.settings import MOST_BODY_BYTES, MOST_DRAINED_BYTES
 
 
 def query_values(request: Request) -> dict[str, Any]:
@@ -33,6 +33,8 @@ def body_values(request: Request) -> dict[str, Any]:
         names = ", ".join(shown(name) for name in list(request.args)[:5])
         raise invalid("unknown-parameter", f"a POST takes its parameters in the body, not in the query: {names}")
     raw = request.get_data(cache=False)
+    if len(raw) > MOST_BODY_BYTES:
+        raise RequestEntityTooLarge
     if not raw.strip():
         raise invalid("invalid-json", "the body is empty; a JSON object is expected")
     try:
@@ -82,11 +84,13 @@ def asked(request: Request) -> tuple[Mapping[str, Any], bool]:
 
 
 def drain(request: Request) -> None:
-    """Read and drop what is left of a body that is too large.
+    """Read and drop what is left of a body that was refused.
 
     A server that answers and closes while the client still writes resets the connection, and the client never reads
     the answer.
     """
+    if not request.content_length and "Transfer-Encoding" not in request.headers:
+        return
     stream = request.environ["wsgi.input"]
     left = MOST_DRAINED_BYTES
     try:

@@ -118,7 +118,9 @@ def house_way_split(way_id: str) -> Response:
 def show_problem(code: str) -> Response:
     """What a problem's code means and what to do about it."""
     if code not in PROBLEMS:
-        return problem_response("not-found", f"there is no problem code {shown(code)}; there are: {', '.join(PROBLEMS)}")
+        return problem_response(
+            "not-found", f"there is no problem code {shown(code)}; there are: {', '.join(PROBLEMS)}"
+        )
     row = PROBLEMS[code]
     return _respond(finished(body({"code": code, "status": row.status, "title": row.title, "remedy": row.remedy})))
 

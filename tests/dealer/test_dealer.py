@@ -14,7 +14,15 @@ import pytest
 
 from service.cards import DECK_SIZE, canonical
 from service.dealer import tables
-from service.dealer.classes import CLASSES, FLUSH_GROUPS, PLAIN_CLASSES, PLAIN_NATURAL, PLAIN_RANKS, class_of, representatives
+from service.dealer.classes import (
+    CLASSES,
+    FLUSH_GROUPS,
+    PLAIN_CLASSES,
+    PLAIN_NATURAL,
+    PLAIN_RANKS,
+    class_of,
+    representatives,
+)
 from service.dealer.ways import ways
 from service.house_ways import house_way
 from tests.conftest import HOUSE_WAYS, random_hands

@@ -127,7 +127,8 @@ def test_faults_in_a_body_have_pointers(client: Any):
 
 
 @pytest.mark.parametrize(
-    "content_type", [None, "", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "jason", "\u00ff"]
+    "content_type",
+    [None, "", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "jason", "\u00ff"],
 )
 def test_content_types(client: Any, content_type: str | None):
     response = client.post("/v1/splits", data=json.dumps({"cards": HAND}), content_type=content_type)
@@ -152,7 +153,9 @@ def test_a_post_takes_no_query(client: Any):
     assert "in the body" in problem(response, 400, "unknown-parameter")["detail"]
 
 
-@pytest.mark.parametrize("path", ["/", "/v1", "/v1/splits/", "/v1//splits", "/v1/split", "/v1/house-ways/", "/\u00e9%00", "/x" * 1500])
+@pytest.mark.parametrize(
+    "path", ["/", "/v1", "/v1/splits/", "/v1//splits", "/v1/split", "/v1/house-ways/", "/\u00e9%00", "/x" * 1500]
+)
 def test_unknown_addresses(client: Any, path: str):
     problem(client.get(path), 404, "not-found")
 
@@ -201,7 +204,9 @@ def test_nothing_is_echoed_at_length(client: Any):
         assert "Z" * 41 not in response.get_data(as_text=True)
 
 
-def test_a_failure_of_ours_is_a_problem_too(app: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture):
+def test_a_failure_of_ours_is_a_problem_too(
+    app: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
     def fail(_: object) -> None:
         raise ZeroDivisionError("the secret detail")
 

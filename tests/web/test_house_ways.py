@@ -32,7 +32,9 @@ def test_one_house_way(get: Any, way_id: str):
     assert way["dealer_hands"]["hands"] == 154_143_080
 
 
-@pytest.mark.parametrize("row", [row for row in rows("house_way.csv") if row["house_way"] in HOUSE_WAYS], ids=lambda r: r["id"])
+@pytest.mark.parametrize(
+    "row", [row for row in rows("house_way.csv") if row["house_way"] in HOUSE_WAYS], ids=lambda r: r["id"]
+)
 def test_hands_are_set_as_the_house_sets_them(get: Any, row: dict[str, str]):
     setting = get(f"/v1/house-ways/{row['house_way']}/split", cards=row["cards"])
     assert sorted(setting["low"]["cards"]) == sorted(row["low"].split())

@@ -29,7 +29,14 @@ def test_json_asks_the_same(get: Any, client: Any):
     body = get("/v1/splits", cards=HAND, fouls="false", **rules)
     for asked in (
         {**rules, "cards": HAND, "fouls": False},
-        {**rules, "cards": HAND.split()[::-1], "dead": ["2h", "Kh"], "commission": 0.02, "limit": "3", "fouls": "false"},
+        {
+            **rules,
+            "cards": HAND.split()[::-1],
+            "dead": ["2h", "Kh"],
+            "commission": 0.02,
+            "limit": "3",
+            "fouls": "false",
+        },
     ):
         assert client.post("/v1/splits", json=asked).get_json() == body
     assert body["rules"] == {
