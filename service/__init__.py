@@ -46,9 +46,9 @@ def analyze(
 ) -> Analysis:
     """All 21 splits of seven cards, best first, against every hand the dealer can hold.
 
-    `cards` are seven different cards in any spelling, as one string or a sequence with one card each. `house_way` is how
-    the dealer sets, `commission` the share of a win that is kept (0 to 1, exact as written), `banker` who wins copies
-    ("dealer" or "player"), `dead` up to 39 cards known to be elsewhere. `limit` keeps the best so many splits,
+    `cards` are seven different cards in any spelling, as one string or a sequence with one card each. `house_way` is
+    how the dealer sets, `commission` the share of a win that is kept (0 to 1, exact as written), `banker` who wins
+    copies ("dealer" or "player"), `dead` up to 39 cards known to be elsewhere. `limit` keeps the best so many splits,
     `fouls=False` leaves fouls out.
 
     Counts are integers over all C(46 - dead, 7) dealer hands; values are in units of the bet. Raises `InvalidInput`, a

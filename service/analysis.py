@@ -8,7 +8,7 @@ canonical card order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from math import comb
@@ -21,8 +21,8 @@ from service.counting import Counter
 from service.dealer.classes import class_of
 from service.dealer.tables import load
 from service.house_ways import HouseWay, Setting, house_way
-from service.ranks import category_of, high_name, low_category_of, low_name
-from service.splits import cards_of, is_foul, value_splits
+from service.ranks import HIGHEST_LEGAL_LOW, category_of, high_name, low_category_of, low_name
+from service.splits import cards_of, value_splits
 from service.table_rules import Question
 
 
@@ -92,7 +92,7 @@ def counter(way_id: str) -> Counter:
 
 
 def house_setting(way: HouseWay, hand: tuple[int, ...]) -> Setting:
-    """How a house way sets a hand, read from its dealer table; the same as `HouseWay.set`, some thousand times faster."""
+    """How a house way sets a hand, read from its dealer table: the same as `HouseWay.set`, and a lookup."""
     cards = np.array([hand], dtype=np.uint8)
     high, low = value_splits(cards)
     tables = counter(way.id).tables
@@ -104,38 +104,36 @@ def house_setting(way: HouseWay, hand: tuple[int, ...]) -> Setting:
 
 def texts(cards: Iterable[int]) -> tuple[str, ...]:
     """Cards as we write them."""
-    return tuple(name_of(card) for card in cards)
+    return tuple(map(name_of, cards))
 
 
-def high_half(cards: Sequence[int], value: int) -> Half:
+def high_half(cards: tuple[str, ...], value: int) -> Half:
     """A five-card hand of a given value."""
-    return Half(texts(cards), category_of(value), high_name(value))
+    return Half(cards, category_of(value), high_name(value))
 
 
-def low_half(cards: Sequence[int], value: int) -> Half:
+def low_half(cards: tuple[str, ...], value: int) -> Half:
     """A two-card hand of a given value."""
-    return Half(texts(cards), low_category_of(value), low_name(value))
+    return Half(cards, low_category_of(value), low_name(value))
 
 
 def analyze_question(question: Question) -> Analysis:
     """Rank the splits of a hand; see `service.analyze`."""
     hand = question.cards
     way = house_way(question.house_way)
-    tables = counter(way.id).tables
+    kernel = counter(way.id)
     row = np.array([hand], dtype=np.uint8)
     high_row, low_row = value_splits(row)
     highs, lows = high_row[0].tolist(), low_row[0].tolist()
+    fouls = (low_row > HIGHEST_LEGAL_LOW[high_row])[0].tolist()
     removed = (*hand, *question.dead)
     dealer_hands = comb(DECK_SIZE - len(removed), HAND_SIZE)
 
     # The banker wins copies: as banker, a player wins where the dealer's value is not above his, not only where below.
     step = 1 if question.banker == "player" else 0
-    below, above = counter(way.id).count(removed, [high + step for high in highs], [low + step for low in lows])
-    wins, losses = below.tolist(), above.tolist()
-    fouls = [is_foul(high, low) for high, low in zip(highs, lows, strict=True)]
-    for split, foul in enumerate(fouls):
-        if foul:
-            wins[split], losses[split] = 0, dealer_hands
+    below, above = kernel.count(removed, high_row[0] + step, low_row[0] + step)
+    wins = [0 if foul else won for won, foul in zip(below.tolist(), fouls, strict=True)]
+    losses = [dealer_hands if foul else lost for lost, foul in zip(above.tolist(), fouls, strict=True)]
 
     share = question.share
     kept = share.denominator - share.numerator
@@ -143,17 +141,18 @@ def analyze_question(question: Question) -> Analysis:
     values = [kept * won - share.denominator * lost for won, lost in zip(wins, losses, strict=True)]
     order = sorted(range(len(values)), key=lambda s: (fouls[s], -values[s], -lows[s], -highs[s], s))
     best = values[order[0]]
-    ranks = {value: rank for rank, value in reversed(list(enumerate((values[s] for s in order), start=1)))}
+    ranks = {values[s]: rank for rank, s in reversed(list(enumerate(order, start=1)))}
 
     number = class_of(row[0])
-    set_high, set_low = int(tables.high[number]), int(tables.low[number])
+    set_high, set_low = int(kernel.tables.high[number]), int(kernel.tables.low[number])
     house = next(s for s in range(len(values)) if highs[s] == set_high and lows[s] == set_low)
 
+    written = texts(hand)
     splits = []
     for s in order:
         if fouls[s] and not question.fouls:
             continue
-        high_cards, low_cards = cards_of(hand, s)
+        high_cards, low_cards = cards_of(written, s)
         pushes = dealer_hands - wins[s] - losses[s]
         splits.append(
             Split(
@@ -172,18 +171,20 @@ def analyze_question(question: Question) -> Analysis:
                 is_house_way=s == house,
             )
         )
+        if len(splits) == question.limit:
+            break
     return Analysis(
-        cards=texts(hand),
+        cards=written,
         rules=question.echo(),
         dead=texts(question.dead),
         method="exact",
         dealer_hands=dealer_hands,
-        tables=tables.digest,
+        tables=kernel.tables.digest,
         house_way=HouseWayChoice(
-            low=texts(cards_of(hand, house)[1]),
+            low=cards_of(written, house)[1],
             rank=ranks[values[house]],
             ev_loss=(best - values[house]) / whole,
-            rule=way.all_lines[tables.line[number]].words,
+            rule=way.all_lines[kernel.tables.line[number]].words,
         ),
-        splits=tuple(splits[: question.limit]),
+        splits=tuple(splits),
     )

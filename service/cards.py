@@ -9,6 +9,7 @@ hearts, diamonds, clubs.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
@@ -36,13 +37,8 @@ _RANK_SIGNS = {
 # Spelled out rather than matched without case: Unicode folds look-alikes (the Kelvin sign, the long s) onto ASCII.
 _JOKER_SIGNS = ("joker", "jkr", "jk", "jo", "*", "\N{PLAYING CARD BLACK JOKER}", "\N{PLAYING CARD RED JOKER}")
 _ASCII_LOWER = {ord(c): ord(c.lower()) for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
-_SEPARATORS = frozenset(",+_-/")
+_SEPARATORS = re.compile(r"[\s,+_/-]+")
 _EMOJI_STYLE = "\ufe0f"
-
-
-def rank_of(card: int) -> int:
-    """The rank of a card that is not the joker, 0 = deuce .. 12 = ace."""
-    return card >> 2
 
 
 def name_of(card: int) -> str:
@@ -52,6 +48,10 @@ def name_of(card: int) -> str:
     ['2s', 'Td', 'Ac', 'Jk']
     """
     return "Jk" if card == JOKER else RANKS[card >> 2] + SUITS[card & 3]
+
+
+_USUAL = {name_of(card): card for card in range(DECK_SIZE)}
+"""The spelling we use ourselves, read without further ado."""
 
 
 def canonical(cards: Iterable[int]) -> tuple[int, ...]:
@@ -88,13 +88,11 @@ def _tokens(text: str) -> list[tuple[str, int | None]]:
     by one if most of the run reads as cards, and as one token otherwise: "nothing" holds no ten of hearts.
     """
     tokens: list[tuple[str, int | None]] = []
-    start = 0
-    for end in range(len(text) + 1):
-        if end < len(text) and not (text[end] in _SEPARATORS or text[end].isspace()):
-            continue
-        if end > start:
-            tokens.extend(_run_tokens(text[start:end]))
-        start = end + 1
+    for run in _SEPARATORS.split(text):
+        if run in _USUAL:
+            tokens.append((run, _USUAL[run]))
+        elif run:
+            tokens.extend(_run_tokens(run))
     return tokens
 
 

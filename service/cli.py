@@ -15,7 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 import service
-from service.analysis import Analysis, analyze_question, high_half, house_setting, low_half
+from service.analysis import Analysis, analyze_question, high_half, house_setting, low_half, texts
 from service.dealer.classes import representatives
 from service.dealer.tables import SHIPPED, TableError, build, save
 from service.faults import InvalidInput
@@ -47,7 +47,7 @@ def _compile() -> None:
 
 
 def _named_faults(command: Callable[P, None]) -> Callable[P, None]:
-    """Run a command; bad input is a list of faults on stderr and status 2, a bad table or file a message and status 1."""
+    """Run a command; bad input ends it with its faults on stderr and status 2, a bad table or file with status 1."""
 
     @wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -162,8 +162,8 @@ def split_by_way(way_id: str, cards: Sequence[str]) -> None:
     question = HandQuestion.read({"cards": " ".join(cards)})
     _compile()
     setting = house_setting(house_ways()[way_id], question.cards)
-    high = high_half(setting.high, high_value(setting.high))
-    low = low_half(setting.low, low_value(setting.low))
+    high = high_half(texts(setting.high), high_value(setting.high))
+    low = low_half(texts(setting.low), low_value(setting.low))
     click.echo(f"{' '.join(high.cards)} / {' '.join(low.cards)}\n{high.name} / {low.name}\n{setting.line.words}")
 
 

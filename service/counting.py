@@ -1,4 +1,4 @@
-"""Counts, over every hand the dealer can still hold, how often both of his hands lie below a split, and how often neither.
+"""Counts over every hand the dealer can still hold: how often both of his hands lie below a split, how often neither.
 
 This is the heart: exact integers over up to C(53,7) hands, in a fraction of a millisecond. `Counter` prepares the
 tables of one house way; `Counter.count` answers for any removed cards. `count_plainly` is the readable twin: the same
@@ -6,7 +6,7 @@ integers, bit for bit, straight from `dealer.ways`.
 
 How the kernel gets by without 292,253 separate products:
 
-1. *Half products.* The hands of all plain classes come as products of half patterns, flushes taken off: `dealer.halves`.
+1. *Half products.* The hands of all plain classes are products of half patterns, flushes taken off: `dealer.halves`.
 2. *Suits as a mask.* The suits that still hold all of F are a 4-bit mask; the ways of m are summed once per mask.
 3. *Flush classes mostly factor.* With two cards m outside the suit the house nearly always plays the flush F behind and
    m in front. Then the high hand depends on F alone and the low hand on m alone: it is enough to count, for each bucket
@@ -14,15 +14,15 @@ How the kernel gets by without 292,253 separate products:
    them and adds them where they belong; classes with fewer cards outside the suit are on the list as well.
 4. *Buckets.* A hand of 21 splits asks about at most 21 high and 21 low thresholds: every class falls into a cell of a
    22 x 22 histogram, and each answer is a corner sum of it.
-5. *Sorted once.* Plain classes and list are sorted by their low and then their high value when the tables are loaded. The
-   classes of one cell are then a few runs of neighbours, whose ends are looked up, and a cell is a plain sum.
+5. *Sorted once.* Plain classes and list are sorted by their low and then their high value when the tables are loaded.
+   The classes of one cell are then a few runs of neighbours, whose ends are looked up, and a cell is a plain sum.
 
 Sums of hands stay below 2^31 wherever they are int32: no hand of one deck is in two classes, and C(53,7) = 154,143,080.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from threading import local
 
 import numpy as np
@@ -53,12 +53,13 @@ MOST_THRESHOLDS = 64
 
 
 def count_plainly(
-    tables: DealerTables, removed: Iterable[int], highs: Sequence[int], lows: Sequence[int]
+    tables: DealerTables, removed: Iterable[int], highs: npt.ArrayLike, lows: npt.ArrayLike
 ) -> tuple[Ints, Ints]:
     """The readable twin of `Counter.count`: class by class, threshold by threshold."""
     hands = ways(removed)
-    below = [hands[(tables.high < high) & (tables.low < low)].sum() for high, low in zip(highs, lows, strict=True)]
-    above = [hands[(tables.high >= high) & (tables.low >= low)].sum() for high, low in zip(highs, lows, strict=True)]
+    pairs = list(zip(np.asarray(highs), np.asarray(lows), strict=True))
+    below = [hands[(tables.high < high) & (tables.low < low)].sum() for high, low in pairs]
+    above = [hands[(tables.high >= high) & (tables.low >= low)].sum() for high, low in pairs]
     return np.array(below, dtype=np.int64), np.array(above, dtype=np.int64)
 
 
@@ -93,8 +94,8 @@ _ROW_OF = {(group, mask): row for row, (group, mask, _) in enumerate(_FLUSHES)}
 class _Runs:
     """Classes sorted by low and then high value, to be summed run by run.
 
-    `order` intp [n] sorts them. `ends` uint16 [7464, 91] says for each threshold h and low value l how many of the classes
-    with that low value have a high value below h; `starts` int64 [92] where those of each low value start.
+    `order` intp [n] sorts them. `ends` uint16 [7464, 91] says for each threshold h and low value l how many of the
+    classes with that low value have a high value below h; `starts` int64 [92] where those of each low value start.
     """
 
     def __init__(self, high: npt.NDArray[np.int64], low: npt.NDArray[np.int64]) -> None:
@@ -142,21 +143,22 @@ class Counter:
             list_.ends,
         )
 
-    def count(self, removed: Iterable[int], highs: Sequence[int], lows: Sequence[int]) -> tuple[Ints, Ints]:
+    def count(self, removed: Iterable[int], highs: npt.ArrayLike, lows: npt.ArrayLike) -> tuple[Ints, Ints]:
         """For each pair of thresholds (h, l), how many dealer hands have both halves below, and how many neither.
 
         `removed` are the card numbers that the dealer cannot hold; `highs` and `lows` are as many values of
-        `service.ranks`, at most 64 (more is a `ValueError`). Returns int64 [n] twice: hands with high < h and low < l, and
-        with high >= h and low >= l.
+        `service.ranks`, at most 64 (more is a `ValueError`). Returns int64 [n] twice: hands with high < h and low < l,
+        and with high >= h and low >= l.
         """
-        if len(highs) > MOST_THRESHOLDS:
-            raise ValueError(f"at most {MOST_THRESHOLDS} thresholds at once, not {len(highs)}")
-        below = np.empty(len(highs), dtype=np.int64)
-        above = np.empty(len(highs), dtype=np.int64)
+        high_thresholds, low_thresholds = np.asarray(highs, dtype=np.int64), np.asarray(lows, dtype=np.int64)
+        if len(high_thresholds) > MOST_THRESHOLDS:
+            raise ValueError(f"at most {MOST_THRESHOLDS} thresholds at once, not {len(high_thresholds)}")
+        below = np.empty_like(high_thresholds)
+        above = np.empty_like(high_thresholds)
         _count(
             np.fromiter(removed, dtype=np.int64),
-            np.asarray(highs, dtype=np.int64),
-            np.asarray(lows, dtype=np.int64),
+            high_thresholds,
+            low_thresholds,
             LOWER.steps,
             UPPER.steps,
             BLOCKS,
@@ -319,7 +321,7 @@ def _count(
     plain_hands(lower_steps, upper_steps, blocks, left, in_suits, jokers, hands)
     _add_plain(hands, plain_order, plain_starts, plain_ends, high_thresholds, low_bucket, cells)
 
-    # The suits that hold each F, and how many F that make one flush fall into each bucket of high hands, by their suits.
+    # The suits that hold each F, and how many F that make one flush fall into each bucket of high hands, by suits.
     ways_of = np.empty((16, 2 * OUTSIDES), np.int32)
     _outside_ways(left, in_suits, pairs, ways_of)
     row_suits = np.zeros(len(masks), np.int32)

@@ -18,12 +18,12 @@ MOST_FAULTS = 100
 
 
 def shown(value: object) -> str:
-    """What the caller sent, fit to be echoed: cut, and with whatever does not print written as an escape.
+    r"""What the caller sent, fit to be echoed: cut, and with whatever does not print written as an escape.
 
     >>> shown("As")
     'As'
-    >>> shown("half an emoji: \\ud83c")
-    'half an emoji: \\\\ud83c'
+    >>> shown("half an emoji: \ud83c")
+    'half an emoji: \\ud83c'
     >>> len(shown("A" * 5000)), shown(None), shown(["As", 5])
     (40, 'null', '["As", 5]')
     """

@@ -1,7 +1,7 @@
 """Compilation of the kernels: declared with their signatures, compiled all at once before the first one runs.
 
-Compiling takes some seconds the first time and a fraction of a second from numba's cache. `compile_kernels` does it where
-the caller chooses: a command line with a progress bar, a server before it forks.
+Compiling takes some seconds the first time and a fraction of a second from numba's cache. `compile_kernels` does it
+where the caller chooses: a command line with a progress bar, a server before it forks.
 """
 
 from __future__ import annotations

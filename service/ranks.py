@@ -138,7 +138,7 @@ HIGH: npt.NDArray[np.int16] = _high_table()
 
 def _low_table() -> npt.NDArray[np.int8]:
     """int8 [14, 14]: the low value of two rank symbols. The joker is an ace here, always."""
-    unpaired = sorted((tuple(pair) for pair in combinations(range(12, -1, -1), 2)))
+    unpaired = sorted(tuple(pair) for pair in combinations(range(12, -1, -1), 2))
     table = np.zeros((SYMBOLS, SYMBOLS), dtype=np.int8)
     for first in range(SYMBOLS):
         for second in range(SYMBOLS):

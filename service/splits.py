@@ -6,7 +6,8 @@ the order of the high hand's cards: split 0 keeps the first five cards behind, s
 
 from __future__ import annotations
 
-from typing import Literal
+from operator import itemgetter
+from typing import Any, Literal, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -18,9 +19,13 @@ from service.ranks import HIGH, HIGHEST_LEGAL_LOW, LOW, MULTISET
 SPLITS: tuple[tuple[int, int], ...] = tuple((i, j) for i in range(5, -1, -1) for j in range(6, i, -1))
 """The places of the low hand's two cards in the hand, for each of the 21 splits."""
 
+Card = TypeVar("Card")
 Banker = Literal["dealer", "player"]
 Result = Literal["win", "push", "loss"]
 
+_RESULTS: tuple[Result, ...] = ("loss", "push", "win")
+_LOW_CARDS: list[Any] = [itemgetter(*pair) for pair in SPLITS]
+_HIGH_CARDS: list[Any] = [itemgetter(*(k for k in range(7) if k not in pair)) for pair in SPLITS]
 _LOW_PLACES: npt.NDArray[np.int64] = np.array(SPLITS)
 _HIGH_PLACES: npt.NDArray[np.int64] = np.array([[k for k in range(6, -1, -1) if k not in pair] for pair in SPLITS])
 
@@ -79,10 +84,9 @@ def is_foul(high: int, low: int) -> bool:
     return low > int(HIGHEST_LEGAL_LOW[high])
 
 
-def cards_of(hand: tuple[int, ...], split: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The high and low cards of a split, each in canonical order."""
-    pair = SPLITS[split]
-    return tuple(card for place, card in enumerate(hand) if place not in pair), tuple(hand[place] for place in pair)
+def cards_of(hand: tuple[Card, ...], split: int) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """The high and low cards of a split, each in the order of the hand; cards may be numbers or names."""
+    return _HIGH_CARDS[split](hand), _LOW_CARDS[split](hand)
 
 
 def settle(player: tuple[int, int], dealer: tuple[int, int], banker: Banker = "dealer") -> Result:
@@ -97,4 +101,4 @@ def settle(player: tuple[int, int], dealer: tuple[int, int], banker: Banker = "d
         won = sum(ours >= theirs for ours, theirs in zip(player, dealer, strict=True))
     else:
         won = sum(ours > theirs for ours, theirs in zip(player, dealer, strict=True))
-    return ("loss", "push", "win")[won]  # type: ignore[return-value]
+    return _RESULTS[won]

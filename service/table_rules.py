@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, ValidationInfo
@@ -103,6 +104,9 @@ def _read_dead(value: object, info: ValidationInfo) -> tuple[int, ...]:
     return parse_dead(value, MOST_DEAD, hand, info.field_name or "dead")
 
 
+_fraction = lru_cache(maxsize=256)(Fraction)
+
+
 class _Input(BaseModel):
     """Reads a mapping of names to values, naming every fault."""
 
@@ -160,7 +164,7 @@ class TableRules(_Input):
     @property
     def share(self) -> Fraction:
         """The commission as a fraction of a win."""
-        return Fraction(self.commission)
+        return _fraction(self.commission)
 
     def echo(self) -> dict[str, str]:
         """The rules by name, as an answer states them."""

@@ -234,7 +234,7 @@ def test_identities(drawn: tuple[tuple[int, ...], tuple[int, ...]], way: str, ba
 
 
 def test_removing_each_card_in_turn_recovers_the_whole():
-    """Every dealer hand survives the removal of the 39 cards that are not in it: an identity between 46 answers and one."""
+    """Every dealer hand survives the removal of each of the 39 cards not in it: 46 answers sum to 39 times one."""
     sevens = hand("Jk Kd Jc Th 9s 7d 2c")
     whole = by_low(service.analyze(text(sevens)))
     sums = dict.fromkeys(whole, (0, 0, 0))

@@ -203,8 +203,14 @@ def test_b31_three_pair_puts_aces_in_front(written: str):
 
 @pytest.mark.parametrize(
     "written",
-    ["6c 6s Ks As Ts 4s 2c", "Ac Th 4h 2h Ah 9h 9c", "Ac Th 4h 2h Jk 9h 9c", "8c 8s 9c 5h 5d 9h Jc", "9h 9d 8c 8d 7c 5s 5d"],
-)  # fmt: skip
+    [
+        "6c 6s Ks As Ts 4s 2c",
+        "Ac Th 4h 2h Ah 9h 9c",
+        "Ac Th 4h 2h Jk 9h 9c",
+        "8c 8s 9c 5h 5d 9h Jc",
+        "9h 9d 8c 8d 7c 5s 5d",
+    ],
+)
 def test_b32_every_hand_has_a_best_split(written: str):
     assert not best(written).foul
     assert not best(written, banker="player").foul

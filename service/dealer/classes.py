@@ -8,7 +8,7 @@ ranks of that suit. So there are two kinds of class, numbered one after the othe
 - *flush*: the ranks F of the long suit and the ranks m of the 2, 1 or 0 cards outside it, 224,653 of them, in the six
   groups of `FLUSH_GROUPS`; within a group by F as a bit mask, then by m. The same for each of the four suits.
 
-A plain class and the flush classes of the same ranks are different classes: the first holds the hands that make no flush.
+A plain class and the flush classes of the same ranks are different classes: the first holds the hands without a flush.
 """
 
 from __future__ import annotations
@@ -182,4 +182,5 @@ def plain_of_flush() -> npt.NDArray[np.int32]:
 
 def _plain_classes(hands: npt.NDArray[np.uint8]) -> npt.NDArray[np.int32]:
     symbols = np.where(hands == JOKER, 13, hands >> 2)[:, ::-1]
-    return _PLAIN_INDEX[MULTISET[np.arange(7), symbols].sum(axis=1)]
+    classes: npt.NDArray[np.int32] = _PLAIN_INDEX[MULTISET[np.arange(7), symbols].sum(axis=1)]
+    return classes

@@ -1,7 +1,7 @@
 """The hands in every plain class at once, as products of half patterns: the first part of the counting kernel.
 
-A plain class is a pattern of the ranks 2-8 (how many of each) beside a pattern of the ranks 9-A. The ways to deal a half
-are worked out once, each pattern from a shorter one (3,180 + 1,548 of them), and multiplied.
+A plain class is a pattern of the ranks 2-8 (how many of each) beside a pattern of the ranks 9-A. The ways to deal a
+half are worked out once, each pattern from a shorter one (3,180 + 1,548 of them), and multiplied.
 
 Hands that make a flush do not belong to a plain class, and are taken off in the same product. For each suit s a half
 carries its ways with 0, 1 and 2 cards outside s. Seven cards have a flush in s if at most two lie outside it; six cards
@@ -18,7 +18,7 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
-from service.dealer.classes import MOST_COPIES, PLAIN_CLASSES, PLAIN_RANKS
+from service.dealer.classes import MOST_COPIES, PLAIN_RANKS
 from service.jit import kernel
 from service.ranks import JOKER_SYMBOL
 
@@ -56,8 +56,8 @@ UPPER = Half(range(LOWER_RANKS, 13))
 def _blocks() -> Ints:
     """int64 [16, 6]: the blocks in which the kernel multiplies, all patterns of one total by all of another.
 
-    Each has the joker or not, where its lower patterns start and how many there are, the same for the upper, and whether
-    the upper ones run fastest. The longer side does, since that is the loop that is vectorised.
+    Each has the joker or not, where its lower patterns start and how many there are, the same for the upper, and
+    whether the upper ones run fastest. The longer side does, since that is the loop that is vectorised.
     """
     blocks = []
     for joker in (0, 1):
@@ -138,7 +138,7 @@ def _products(factors: Counts, terms: Counts, first: int, out: Counts) -> None:
     f0, f1, f2, f3, f4, f5, f6 = factors[0], factors[1], factors[2], factors[3], factors[4], factors[5], factors[6]
     f7, f8, f9, f10, f11, f12 = factors[7], factors[8], factors[9], factors[10], factors[11], factors[12]
     for n in range(len(out)):
-        k = np.uint64(first) + np.uint64(n)  # unsigned, so that no index can count from the end: else it is not vectorised
+        k = np.uint64(first) + np.uint64(n)  # unsigned: no index counts from the end
         spades = np.int32(f1 * terms[1, k]) + np.int32(f2 * terms[2, k]) + np.int32(f3 * terms[3, k])
         hearts = np.int32(f4 * terms[4, k]) + np.int32(f5 * terms[5, k]) + np.int32(f6 * terms[6, k])
         diamonds = np.int32(f7 * terms[7, k]) + np.int32(f8 * terms[8, k]) + np.int32(f9 * terms[9, k])
@@ -180,4 +180,3 @@ def plain_hands(
                 factors[term] = slow[term, first_slow + n]
             _products(factors, fast, first_fast, hands[at : at + fasts])
             at += fasts
-

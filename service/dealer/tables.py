@@ -28,7 +28,7 @@ FORMAT = 1
 """Raised whenever the order of classes or of values changes: older tables are then stale."""
 
 SHIPPED = Path(__file__).parent / "tables"
-_DTYPES = {"high": np.dtype("<i2"), "low": np.dtype("i1"), "line": np.dtype("u1")}
+_DTYPES: dict[str, np.dtype[Any]] = {"high": np.dtype("<i2"), "low": np.dtype("i1"), "line": np.dtype("u1")}
 
 
 class TableError(RuntimeError):
@@ -50,7 +50,11 @@ def build(way: HouseWay, hands: Hands | None = None) -> DealerTables:
     hands = Hands.of(representatives()) if hands is None else hands
     splits, fired = check(way, hands)
     rows = np.arange(CLASSES)
-    arrays = {"high": hands.high[rows, splits], "low": hands.low[rows, splits], "line": fired}
+    arrays: dict[str, npt.NDArray[Any]] = {
+        "high": hands.high[rows, splits],
+        "low": hands.low[rows, splits],
+        "line": fired,
+    }
     typed = {name: np.ascontiguousarray(arrays[name], dtype=dtype) for name, dtype in _DTYPES.items()}
     return DealerTables(**typed, digest=_digest(typed.values()))
 
@@ -63,7 +67,9 @@ def save(way: HouseWay, tables: DealerTables, folder: Path) -> None:
         array = getattr(tables, name)
         np.save(folder / way.id / f"{name}.npy", array)
         entries[name] = {"dtype": array.dtype.str, "shape": list(array.shape), "sha256": _digest([array])}
-    manifest = _manifest(folder) if (folder / "manifest.json").exists() else {"format": FORMAT, "house_ways": {}}
+    manifest: dict[str, Any] = (
+        _manifest(folder) if (folder / "manifest.json").exists() else {"format": FORMAT, "house_ways": {}}
+    )
     manifest["format"] = FORMAT
     manifest["house_ways"][way.id] = {
         "source": way.digest,
@@ -101,7 +107,7 @@ def load(way: HouseWay, folder: Path = SHIPPED) -> DealerTables:
             raise TableError(f"{path} is damaged: {array.dtype} {array.shape}, not {dtype} {(CLASSES,)}; {rebuild}")
         if _digest([array]) != entry["arrays"][name]["sha256"]:
             raise TableError(f"{path} is damaged: its contents are not those of the manifest; {rebuild}")
-        arrays[name] = array
+        arrays[name] = array.view(np.ndarray)  # still mapped and read-only, without memmap's slow indexing
     return DealerTables(**arrays, digest=entry["digest"])
 
 

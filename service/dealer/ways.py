@@ -37,7 +37,8 @@ _CHOOSE: Ints = np.array([[comb(n, k) for k in range(5)] for n in range(5)])
 @lru_cache(maxsize=1)
 def _copies() -> npt.NDArray[np.int8]:
     """int8 [67600, 14]: how many cards of each rank symbol a plain class holds."""
-    return (PLAIN_RANKS[:, :, None] == np.arange(14)).sum(axis=1, dtype=np.int8)
+    copies: npt.NDArray[np.int8] = (PLAIN_RANKS[:, :, None] == np.arange(14)).sum(axis=1, dtype=np.int8)
+    return copies
 
 
 _plain_of_flush = lru_cache(maxsize=1)(plain_of_flush)

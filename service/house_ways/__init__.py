@@ -65,7 +65,7 @@ class Line:
     front: Front
     kind: Kind | None = None
 
-    @property
+    @cached_property
     def words(self) -> str:
         """The line as a sentence, the `rule` of an answer."""
         whose = self.kind.words if self.kind else self.owner

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -103,7 +103,8 @@ class Hands:
     @cached_property
     def singles(self) -> Bools:
         """bool [n, 13]: the ranks that occur once."""
-        return self.counts == 1
+        singles: Bools = self.counts == 1
+        return singles
 
 
 class _Setter:
@@ -139,7 +140,7 @@ class _Setter:
         return splits, fired
 
     @staticmethod
-    def _at(values: npt.NDArray[np.integer], split: Ints) -> npt.NDArray[np.integer]:
+    def _at(values: npt.NDArray[Any], split: Ints) -> npt.NDArray[Any]:
         return np.take_along_axis(values, np.maximum(split, 0)[:, None], axis=1)[:, 0]
 
     def _front_value(self, front: Front) -> Ints:
@@ -151,7 +152,8 @@ class _Setter:
 
     def _in_front(self, ranks: RankRange) -> Bools:
         held = np.minimum(self.hands.cards[:, _PLACES] >> 2, ACE)
-        return ((held >= ranks.low) & (held <= ranks.high)).any(axis=2)
+        in_front: Bools = ((held >= ranks.low) & (held <= ranks.high)).any(axis=2)
+        return in_front
 
     def _highest_singles(self) -> Ints:
         """int64 [n, 2]: the two highest singles, NOT_SET where there are none."""
@@ -161,6 +163,7 @@ class _Setter:
     def _admitted(self, front: Front) -> Bools:
         low = self.hands.low
         first, second = self._highest_singles().T
+        admitted: Bools
         match front.base:
             case "KEEP":
                 admitted = (low == LOW[first, second][:, None]) & (second != NOT_SET)[:, None]
@@ -186,22 +189,24 @@ class _Setter:
         return admitted
 
     def _holds(self, condition: Condition) -> Bools:
+        holds: Bools
         match condition:
             case HasMade(word, wanted):
-                return self._behind(word).any(axis=1) == wanted
+                holds = self._behind(word).any(axis=1) == wanted
             case HasSingle(ranks, wanted):
-                return self.hands.singles[:, ranks.low : ranks.high + 1].any(axis=1) == wanted
+                holds = self.hands.singles[:, ranks.low : ranks.high + 1].any(axis=1) == wanted
             case GroupRank(group, ranks):
                 rank = self.hands.by_count[:, self.groups.index(group)]
-                return (rank >= ranks.low) & (rank <= ranks.high)
+                holds = (rank >= ranks.low) & (rank <= ranks.high)
             case Above(first, second):
                 below = self._front_value(second)
-                return (below != NOT_SET) & (self._front_value(first) > below)
+                holds = (below != NOT_SET) & (self._front_value(first) > below)
             case IsPair(front):
-                return self._front_value(front) >= PAIR_OF_DEUCES
+                holds = self._front_value(front) >= PAIR_OF_DEUCES
             case Holds(front, ranks):
                 split = self.pick(front)
-                return (split != NOT_SET) & self._at(self._in_front(ranks), split).astype(np.bool_)
+                holds = (split != NOT_SET) & self._at(self._in_front(ranks), split)
+        return holds
 
 
 def set_hands(

@@ -92,7 +92,7 @@ class RankRange:
 
 @dataclass(frozen=True)
 class Front:
-    """Which fronts will do. `base` is KEEP, PAIR, BEST, BEST PAIR, BREAK ACES, SECOND AND THIRD or the name of a choice.
+    """Which fronts will do. `base` is KEEP, PAIR, BEST, BEST PAIR, BREAK ACES, SECOND AND THIRD or a choice's name.
 
     `group` or `rank` tell PAIR which; `behind` is the word for what must stand behind; `holding` what it must hold.
     """

@@ -27,7 +27,7 @@ def create_app() -> Flask:
     for way in house_ways():
         counter(way)
     app = Flask(__name__, static_folder=None)
-    # One byte more than allowed: of a chunked body werkzeug reads so much and no more, and `requests` tells that it is cut.
+    # One byte more than allowed: werkzeug reads no more of a chunked body, and `requests` can tell that it is cut.
     app.config["MAX_CONTENT_LENGTH"] = MOST_BODY_BYTES + 1
     app.url_map.merge_slashes = False
     app.url_map.redirect_defaults = False

