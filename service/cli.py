@@ -149,6 +149,9 @@ def show_way(way_id: str) -> None:
     click.echo(f"{way.name}, {way.place}\n{way.source}\n")
     for line in way.all_lines:
         click.echo(f"{line.owner:16}{line.text}\n{'':16}{line.words}")
+    for name, lines in way.choices.items():
+        for line in lines:
+            click.echo(f"{name:16}{line.text}\n{'':16}{line.words}")
     for note in way.notes:
         click.echo(f"\nNote: {note}")
 

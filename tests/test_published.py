@@ -13,9 +13,9 @@ from service.dealer.ways import ways
 from service.house_ways import house_way
 from service.house_ways.engine import Hands
 from service.house_ways.kinds import KINDS
-from service.ranks import CATEGORIES, CATEGORY_OF, PAIR_OF_DEUCES, rank_letters, ranks_of_low
+from service.ranks import CATEGORIES, CATEGORY_OF, HIGHEST_LEGAL_LOW, PAIR_OF_DEUCES, rank_letters, ranks_of_low
 from service.splits import SPLITS
-from tests.conftest import HOUSE_WAYS, figures
+from tests.conftest import HOUSE_WAYS, REFERENCE_WAYS, figures
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +80,7 @@ def test_jackpot_side_bet(every_class: Hands, full_deck: Any):
     assert len(SPLITS) == category.shape[1]
 
 
-@pytest.mark.parametrize("way_id", HOUSE_WAYS)
+@pytest.mark.parametrize("way_id", REFERENCE_WAYS)
 def test_how_the_dealers_hands_fall(way_id: str, full_deck: Any):
     published = figures()["dealer_distribution"][way_id]
     table = tables.load(house_way(way_id))
@@ -88,9 +88,16 @@ def test_how_the_dealers_hands_fall(way_id: str, full_deck: Any):
     assert tally(names, full_deck) == published["high"]
     lows = tally(table.low.tolist(), full_deck)
     assert {rank_letters(ranks_of_low(low)): count for low, count in lows.items()} == published["low"]
+
+
+@pytest.mark.parametrize("way_id", HOUSE_WAYS)
+def test_the_manifest_counts_every_hand(way_id: str, full_deck: Any):
+    table = tables.load(house_way(way_id))
     by_category = tables.counts(house_way(way_id))
     assert by_category["hands"] == figures()["hands"]
-    assert sum(by_category["high"].values()) == figures()["hands"]
+    counted = tally([CATEGORIES[category] for category in CATEGORY_OF[table.high]], full_deck)
+    assert {name: count for name, count in by_category["high"].items() if count} == counted
+    assert not (table.low > HIGHEST_LEGAL_LOW[table.high]).any(), "the house fouls"
 
 
 def test_the_two_lowest_hands(every_class: Hands):

@@ -19,7 +19,7 @@ from service.house_ways.kinds import KINDS
 from service.ranks import PAIR_OF_DEUCES, category_of, high_name, high_value, low_name, low_value
 from service.splits import is_foul, settle, value_splits
 from service.table_rules import TableRules
-from tests.conftest import cards, hand, random_hands
+from tests.conftest import HOUSE_WAYS, cards, hand, random_hands
 
 STATED_WITHIN = 0.003
 
@@ -137,14 +137,14 @@ def test_b08_the_joker_is_not_an_ace_and_a_gap_filler_at_once():
     assert {category_of(int(value)) for value in high[0]} == {"high_card"}
 
 
-@pytest.mark.parametrize("way", ["foxwoods", "trump-plaza"])
+@pytest.mark.parametrize("way", HOUSE_WAYS)
 def test_b10_two_aces_and_the_joker_are_three_aces(way: str):
     setting = house_way(way).set(hand("As Ad Jk 9c 7h 4d 2s"))
     assert low_name(low_value(setting.low)) == "Ace-nine"
     assert high_name(high_value(setting.high)) == "Pair of aces"
 
 
-@pytest.mark.parametrize("way", ["foxwoods", "trump-plaza"])
+@pytest.mark.parametrize("way", HOUSE_WAYS)
 def test_b12_no_pair_puts_the_second_and_third_highest_in_front(way: str):
     assert set(house_way(way).set(hand("As Kd 9c 7h 5s 3d 2c")).low) == set(cards("Kd 9c"))
 

@@ -23,14 +23,13 @@ import numpy as np
 from service.cards import canonical, name_of
 from service.house_ways.engine import NOT_SET, Hands, Ints, set_hands
 from service.house_ways.kinds import KINDS, Kind
-from service.house_ways.language import Condition, Front, LineError, parse_line
+from service.house_ways.language import FRONTS, MADE_WORDS, Condition, Front, LineError, parse_line
 from service.ranks import HIGHEST_LEGAL_LOW
 from service.splits import cards_of
 
 _KEYS = ("id", "name", "place", "source", "notes", "lines", "choices")
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _CHOICE = re.compile(r"[A-Z]+(?: [A-Z]+)*")
-_FRONT_WORDS = frozenset({"KEEP", "BEST", "BEST PAIR", "BREAK ACES", "SECOND AND THIRD", "PAIR", "MADE"})
 _MOST_BYTES = 100_000
 
 
@@ -211,7 +210,7 @@ def parse(raw: bytes, file: str) -> HouseWay:
     kinds = {kind.name: kind for kind in KINDS}
     listed_choices = _lists(data, "choices", source, file, faults)
     for name in listed_choices:
-        if not _CHOICE.fullmatch(name) or name in _FRONT_WORDS:
+        if not _CHOICE.fullmatch(name) or name in FRONTS or name in MADE_WORDS:
             detail = f'"{name}" cannot name a list: it is in capitals, and not a word of the language'
             faults.append(WayFault(file, source.key(name, "choices"), detail))
     names = list(listed_choices)

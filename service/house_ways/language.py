@@ -48,6 +48,9 @@ MADE_WORDS: dict[str, tuple[str, ...]] = {
 }
 """The categories of the high hand that each word admits."""
 
+FRONTS = ("KEEP", "PAIR", "BEST", "BEST PAIR", "BREAK ACES", "SECOND AND THIRD")
+"""The fronts of the language itself."""
+
 _MADE_PHRASES = {
     "MADE": "a straight or flush",
     "STRAIGHT": "a straight",
@@ -122,14 +125,14 @@ class Front:
             case "SECOND AND THIRD":
                 noun = "the second and third highest cards"
             case _:
-                noun = f"the front by the list {self.base}"
+                return f"the front by the list {self.base}"
         qualities = [f"holds {self.holding.singular()}"] if self.holding else []
         qualities += [f"leaves {_MADE_PHRASES[self.behind]} behind"] if self.behind else []
         return noun + (f" that {' and '.join(qualities)}" if qualities else "")
 
     def words(self) -> str:
         """The front as an instruction."""
-        where = "" if self.base == "BEST" else " in front"
+        where = " in front" if self.base in FRONTS and self.base != "BEST" else ""
         return f"play {self.noun()}{where}{', everything paired behind' if self.base == 'KEEP' else ''}"
 
 

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, request
 from service.analysis import analyze_question, counter, high_half, house_setting, low_half, texts
 from service.dealer.tables import TableError, counts, load
 from service.faults import Fault, InvalidInput, shown
-from service.house_ways import DEFAULT, HouseWay, house_ways
+from service.house_ways import DEFAULT, HouseWay, Line, house_ways
 from service.ranks import high_value, low_value
 from service.table_rules import HandQuestion, NoQuestion, Question
 from service.web.answers import Answer, finished, splits_answer
@@ -81,6 +81,10 @@ def _summary(way: HouseWay) -> dict[str, Any]:
     }
 
 
+def _line(line: Line) -> dict[str, str]:
+    return {"line": line.text, "words": line.words}
+
+
 @routes.get("/v1/house-ways")
 def list_house_ways() -> Response:
     """The house ways, the default first."""
@@ -93,8 +97,9 @@ def show_house_way(way_id: str) -> Response:
     """One house way: where it comes from, its lines, and how its dealer's hands fall."""
     way = _way(way_id)
     _no_parameters()
-    lines = [{"kind": line.owner, "line": line.text, "words": line.words} for line in way.all_lines]
-    found = {**_summary(way), "notes": way.notes, "lines": lines, "dealer_hands": counts(way)}
+    choices = {name: [_line(line) for line in lines] for name, lines in way.choices.items()}
+    lines = [{"kind": line.owner, **_line(line)} for line in way.all_lines]
+    found = {**_summary(way), "notes": way.notes, "lines": lines, "choices": choices, "dealer_hands": counts(way)}
     return _respond(finished(body(found)))
 
 

@@ -1,0 +1,46 @@
+"""README is held to what runs: its answer is the service's, its examples work."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from click.testing import CliRunner
+
+from service.cli import main
+from service.house_ways import house_ways
+from service.table_rules import Question
+
+README = (Path(__file__).parents[1] / "README.md").read_text()
+
+
+def block(language: str, number: int = 0) -> str:
+    return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)[number]
+
+
+def test_the_annotated_answer_is_what_the_service_answers(get: Any):
+    address = re.search(r"curl 'localhost:8000(.*?)'", block("sh"))
+    assert address
+    shown = json.loads(re.sub(r" +//.*", "", block("jsonc")))
+    answered = get(address[1])
+    assert answered["tables"].startswith(shown.pop("tables").rstrip("…"))
+    del answered["tables"]
+    assert shown == answered
+
+
+def test_every_parameter_and_house_way_is_in_the_table():
+    for name in (*Question.model_fields, *house_ways()):
+        assert f"`{name}`" in README
+
+
+def test_the_commands_work():
+    for command in re.findall(r"^paigow (split|house-way .*?) +(.*?)(?: +#.*)?$", block("sh", 3), re.MULTILINE):
+        arguments = [word.strip('"') for word in re.findall(r'"[^"]*"|\S+', " ".join(command))]
+        assert CliRunner().invoke(main, arguments).exit_code == 0, command
+
+
+def test_the_python_example_works(capsys: Any):
+    exec(block("python"), {})
+    assert capsys.readouterr().out.startswith("('Qh', 'Qd') 0.93135")
