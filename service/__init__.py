@@ -38,17 +38,24 @@ def analyze(
     cards: str | Sequence[str],
     *,
     house_way: str = "foxwoods",
-    commission: str | Decimal | float = "0.05",
+    variant: str = "standard",
+    commission: str | Decimal | float | None = None,
     banker: str = "dealer",
+    wheel: str = "second",
+    joker: str = "semi-wild",
+    push: str | None = None,
     dead: str | Sequence[str] = (),
+    dealer: str | Sequence[str] | None = None,
     limit: int | None = None,
     fouls: bool = True,
 ) -> Analysis:
     """All 21 splits of seven cards, best first, against every hand the dealer can hold.
 
     `cards` are seven different cards in any spelling, as one string or a sequence with one card each. `house_way` is
-    how the dealer sets, `commission` the share of a win that is kept (0 to 1, exact as written), `banker` who wins
-    copies ("dealer" or "player"), `dead` up to 39 cards known to be elsewhere. `limit` keeps the best so many splits,
+    how the dealer sets, `commission` the share of a win that is kept (0 to 1, exact as written, 0.05 unless the
+    `variant` says otherwise), `banker` who wins copies ("dealer" or "player"), `wheel` ("second" or "lowest") and
+    `joker` ("semi-wild" or "wild") what hands are worth, `push` which dealer's hands push. `dead` are up to 39 cards
+    known to be elsewhere, `dealer` his own seven where they lie face up. `limit` keeps the best so many splits,
     `fouls=False` leaves fouls out.
 
     Counts are integers over all C(46 - dead, 7) dealer hands; values are in units of the bet. Raises `InvalidInput`, a
@@ -58,14 +65,16 @@ def analyze(
         Traceback (most recent call last):
         service.faults.InvalidInput: cards holds 3 cards; exactly 7 are needed; banker is one of: dealer, player
     """
-    asked: dict[str, object] = {
+    optional = {"commission": commission, "push": push, "dealer": dealer, "limit": limit}
+    asked = {
         "cards": cards,
         "house_way": house_way,
-        "commission": commission,
+        "variant": variant,
         "banker": banker,
+        "wheel": wheel,
+        "joker": joker,
         "dead": dead,
         "fouls": fouls,
+        **{name: value for name, value in optional.items() if value is not None},
     }
-    if limit is not None:
-        asked["limit"] = limit
     return analyze_question(Question.read(asked))

@@ -10,18 +10,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from functools import lru_cache
 from math import comb
+from threading import Condition
 from typing import Any
 
 import numpy as np
+from cachetools import LRUCache, cached
 
 from service.cards import DECK_SIZE, HAND_SIZE, name_of
 from service.counting import Counter
-from service.dealer.classes import class_of
-from service.dealer.tables import load
+from service.dealer.classes import class_of, representatives
+from service.dealer.tables import DealerTables, build, load
 from service.house_ways import HouseWay, Setting, house_way
-from service.ranks import HIGHEST_LEGAL_LOW, category_of, high_name, low_category_of, low_name
+from service.house_ways.engine import Hands
+from service.outcomes import count_outcomes, known_outcomes
+from service.ranks import STANDARD, JokerRule, Ranking, Wheel, low_category_of, low_name, ranking_of
 from service.splits import cards_of, value_splits
 from service.table_rules import Question
 
@@ -68,14 +71,28 @@ class HouseWayChoice:
 
 
 @dataclass(frozen=True)
+class DealerChoice:
+    """How the house way sets a hand, and the line of it that says so."""
+
+    high: Half
+    low: Half
+    rule: str
+
+
+@dataclass(frozen=True)
 class Analysis:
-    """The answer: the fields of the HTTP contract."""
+    """The answer: the fields of the HTTP contract.
+
+    `method` is "exact" where all the hands the dealer can hold are counted, and "known" where his hand lies face up;
+    then `dealer` is how he sets it, and `dealer_hands` is 1.
+    """
 
     cards: tuple[str, ...]
     rules: dict[str, str]
     dead: tuple[str, ...]
     method: str
     dealer_hands: int
+    dealer: DealerChoice | None
     tables: str
     house_way: HouseWayChoice
     splits: tuple[Split, ...]
@@ -85,17 +102,21 @@ class Analysis:
         return asdict(self)
 
 
-@lru_cache(maxsize=16)
-def counter(way_id: str) -> Counter:
-    """The counter of a shipped house way, its tables verified. Raises `TableError` where they are not to be trusted."""
-    return Counter(load(house_way(way_id)))
+@cached(LRUCache(maxsize=24), condition=Condition())
+def counter(way_id: str, wheel: Wheel = "second", joker: JokerRule = "semi-wild") -> Counter:
+    """The counter of a house way under a ranking.
+
+    The tables of the usual ranking are shipped, and verified here; those of another are built on first use, which takes
+    some tenths of a second. Raises `TableError` for shipped tables that are not to be trusted.
+    """
+    way, rules = house_way(way_id), ranking_of(wheel, joker)
+    return Counter(load(way) if rules is STANDARD else build(way, Hands.of(representatives(), rules)))
 
 
-def house_setting(way: HouseWay, hand: tuple[int, ...]) -> Setting:
+def house_setting(tables: DealerTables, way: HouseWay, hand: tuple[int, ...]) -> Setting:
     """How a house way sets a hand, read from its dealer table: the same as `HouseWay.set`, and a lookup."""
     cards = np.array([hand], dtype=np.uint8)
-    high, low = value_splits(cards)
-    tables = counter(way.id).tables
+    high, low = value_splits(cards, tables.ranking)
     number = class_of(cards[0])
     split = int(((high[0] == tables.high[number]) & (low[0] == tables.low[number])).argmax())
     behind, front = cards_of(hand, split)
@@ -107,9 +128,9 @@ def texts(cards: Iterable[int]) -> tuple[str, ...]:
     return tuple(map(name_of, cards))
 
 
-def high_half(cards: tuple[str, ...], value: int) -> Half:
+def high_half(cards: tuple[str, ...], value: int, ranking: Ranking) -> Half:
     """A five-card hand of a given value."""
-    return Half(cards, category_of(value), high_name(value))
+    return Half(cards, ranking.category_of(value), ranking.high_name(value))
 
 
 def low_half(cards: tuple[str, ...], value: int) -> Half:
@@ -121,31 +142,40 @@ def analyze_question(question: Question) -> Analysis:
     """Rank the splits of a hand; see `service.analyze`."""
     hand = question.cards
     way = house_way(question.house_way)
-    kernel = counter(way.id)
+    kernel = counter(way.id, question.wheel, question.joker)
+    tables, ranking = kernel.tables, kernel.tables.ranking
     row = np.array([hand], dtype=np.uint8)
-    high_row, low_row = value_splits(row)
+    high_row, low_row = value_splits(row, ranking)
     highs, lows = high_row[0].tolist(), low_row[0].tolist()
-    fouls = (low_row > HIGHEST_LEGAL_LOW[high_row])[0].tolist()
-    removed = (*hand, *question.dead)
-    dealer_hands = comb(DECK_SIZE - len(removed), HAND_SIZE)
+    fouls = (low_row > ranking.highest_legal_low[high_row])[0].tolist()
 
-    # The banker wins copies: as banker, a player wins where the dealer's value is not above his, not only where below.
-    step = 1 if question.banker == "player" else 0
-    below, above = kernel.count(removed, high_row[0] + step, low_row[0] + step)
-    wins = [0 if foul else won for won, foul in zip(below.tolist(), fouls, strict=True)]
-    losses = [dealer_hands if foul else lost for lost, foul in zip(above.tolist(), fouls, strict=True)]
+    dealer = None
+    if question.dealer is None:
+        removed = (*hand, *question.dead)
+        dealer_hands = comb(DECK_SIZE - len(removed), HAND_SIZE)
+        won, lost = count_outcomes(
+            kernel, removed, high_row[0].astype(np.int64), low_row[0].astype(np.int64), question.banker, question.push
+        )
+    else:
+        setting = house_setting(tables, way, question.dealer)
+        dealer = dealer_choice(setting, ranking)
+        dealer_hands = 1
+        values = ranking.high_value(setting.high), ranking.low_value(setting.low)
+        won, lost = known_outcomes(values, high_row[0], low_row[0], question.banker, question.push, ranking)
+    wins = [0 if foul else count for count, foul in zip(won, fouls, strict=True)]
+    losses = [dealer_hands if foul else count for count, foul in zip(lost, fouls, strict=True)]
 
     share = question.share
     kept = share.denominator - share.numerator
     whole = share.denominator * dealer_hands
-    values = [kept * won - share.denominator * lost for won, lost in zip(wins, losses, strict=True)]
-    order = sorted(range(len(values)), key=lambda s: (fouls[s], -values[s], -lows[s], -highs[s], s))
-    best = values[order[0]]
-    ranks = {values[s]: rank for rank, s in reversed(list(enumerate(order, start=1)))}
+    evs = [kept * win - share.denominator * loss for win, loss in zip(wins, losses, strict=True)]
+    order = sorted(range(len(evs)), key=lambda s: (fouls[s], -evs[s], -lows[s], -highs[s], s))
+    best = evs[order[0]]
+    ranks = {evs[s]: rank for rank, s in reversed(list(enumerate(order, start=1)))}
 
     number = class_of(row[0])
-    set_high, set_low = int(kernel.tables.high[number]), int(kernel.tables.low[number])
-    house = next(s for s in range(len(values)) if highs[s] == set_high and lows[s] == set_low)
+    set_high, set_low = int(tables.high[number]), int(tables.low[number])
+    house = next(s for s in range(len(evs)) if highs[s] == set_high and lows[s] == set_low)
 
     written = texts(hand)
     splits = []
@@ -156,8 +186,8 @@ def analyze_question(question: Question) -> Analysis:
         pushes = dealer_hands - wins[s] - losses[s]
         splits.append(
             Split(
-                rank=ranks[values[s]],
-                high=high_half(high_cards, highs[s]),
+                rank=ranks[evs[s]],
+                high=high_half(high_cards, highs[s], ranking),
                 low=low_half(low_cards, lows[s]),
                 foul=fouls[s],
                 wins=wins[s],
@@ -166,8 +196,8 @@ def analyze_question(question: Question) -> Analysis:
                 win_probability=wins[s] / dealer_hands,
                 push_probability=pushes / dealer_hands,
                 loss_probability=losses[s] / dealer_hands,
-                ev=values[s] / whole,
-                ev_loss=(best - values[s]) / whole,
+                ev=evs[s] / whole,
+                ev_loss=(best - evs[s]) / whole,
                 is_house_way=s == house,
             )
         )
@@ -177,14 +207,24 @@ def analyze_question(question: Question) -> Analysis:
         cards=written,
         rules=question.echo(),
         dead=texts(question.dead),
-        method="exact",
+        method="exact" if dealer is None else "known",
         dealer_hands=dealer_hands,
-        tables=kernel.tables.digest,
+        dealer=dealer,
+        tables=tables.digest,
         house_way=HouseWayChoice(
             low=cards_of(written, house)[1],
-            rank=ranks[values[house]],
-            ev_loss=(best - values[house]) / whole,
-            rule=way.all_lines[kernel.tables.line[number]].words,
+            rank=ranks[evs[house]],
+            ev_loss=(best - evs[house]) / whole,
+            rule=way.all_lines[tables.line[number]].words,
         ),
         splits=tuple(splits),
+    )
+
+
+def dealer_choice(setting: Setting, ranking: Ranking) -> DealerChoice:
+    """A dealer's hand as set by the house way."""
+    return DealerChoice(
+        high=high_half(texts(setting.high), ranking.high_value(setting.high), ranking),
+        low=low_half(texts(setting.low), ranking.low_value(setting.low)),
+        rule=setting.line.words,
     )

@@ -15,14 +15,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 import service
-from service.analysis import Analysis, analyze_question, high_half, house_setting, low_half, texts
+from service.analysis import Analysis, analyze_question, counter, dealer_choice, house_setting
 from service.dealer.classes import representatives
 from service.dealer.tables import SHIPPED, TableError, build, save
 from service.faults import InvalidInput
 from service.house_ways import DEFAULT, HouseWayError, house_ways
 from service.house_ways.engine import Hands
 from service.jit import compile_kernels, kernels_waiting
-from service.ranks import high_value, low_value
 from service.table_rules import HandQuestion, Question
 from service.web.problems import body
 from service.web.settings import HOST, PORT
@@ -76,20 +75,23 @@ _CARDS: dict[str, Any] = {"nargs": -1, "required": True, "metavar": "CARDS"}
 
 @main.command()
 @click.argument("cards", **_CARDS)
-@click.option("--house-way", default=DEFAULT, show_default=True, help="How the dealer sets his cards.")
-@click.option("--commission", default="0.05", show_default=True, help="Share of a win that is kept, 0 to 1.")
-@click.option("--banker", default="dealer", show_default=True, help="Who wins copies: dealer or player.")
-@click.option("--dead", default="", help="Cards known to be elsewhere, up to 39.")
+@click.option("--house-way", help=f"How the dealer sets his cards.  [default: {DEFAULT}]")
+@click.option("--variant", help="standard, ez, face-up or commission-free: a bundle of the rules below.")
+@click.option("--commission", help="Share of a win that is kept, 0 to 1.  [default: 0.05]")
+@click.option("--banker", help="Who wins copies: dealer or player.  [default: dealer]")
+@click.option("--wheel", help="Rank of A-2-3-4-5: second or lowest.  [default: second]")
+@click.option("--joker", help="semi-wild or wild.  [default: semi-wild]")
+@click.option("--push", help="Dealer's hands that push: none, queen-high, ace-high or front-nine-high.")
+@click.option("--dead", help="Cards known to be elsewhere, up to 39.")
+@click.option("--dealer", help="The dealer's seven cards, where they lie face up.")
 @click.option("--limit", help="Show the best so many splits, 1 to 21.")
 @click.option("--fouls/--no-fouls", default=True, show_default=True, help="Show splits that foul.")
 @click.option("--json", "as_json", is_flag=True, help="Print the answer of the HTTP service instead of a table.")
 @_named_faults
-def split(cards: Sequence[str], as_json: bool, limit: str | None, **rules: Any) -> None:
+def split(cards: Sequence[str], as_json: bool, **options: Any) -> None:
     """Rank the splits of seven cards, such as: paigow split Jk As Qs Qh Qd 7s 2s."""
-    asked = {"cards": " ".join(cards), **rules}
-    if limit is not None:
-        asked["limit"] = limit
-    question = Question.read(asked)
+    given = {name: value for name, value in options.items() if value is not None}
+    question = Question.read({"cards": " ".join(cards), **given})
     _compile()
     analysis = analyze_question(question)
     if as_json:
@@ -102,8 +104,10 @@ def _show(analysis: Analysis) -> None:
     rules = analysis.rules
     _out.print(
         f"{' '.join(analysis.cards)}   against {rules['house_way']}, {rules['banker']} banks, "
-        f"commission {rules['commission']}, {analysis.dealer_hands:,} dealer hands"
+        f"commission {rules['commission']}, {analysis.dealer_hands:,} dealer hand{'s' * (analysis.dealer is None)}"
     )
+    if analysis.dealer:
+        _out.print(f"The dealer sets {' '.join(analysis.dealer.high.cards)} / {' '.join(analysis.dealer.low.cards)}.")
     table = Table(box=None, pad_edge=False, header_style="bold")
     for heading, justify in (("", "right"), ("high", "left"), ("low", "left")):
         table.add_column(heading, justify=justify, no_wrap=True)  # type: ignore[arg-type]
@@ -164,10 +168,10 @@ def split_by_way(way_id: str, cards: Sequence[str]) -> None:
     """Set seven cards as a house way does."""
     question = HandQuestion.read({"cards": " ".join(cards)})
     _compile()
-    setting = house_setting(house_ways()[way_id], question.cards)
-    high = high_half(texts(setting.high), high_value(setting.high))
-    low = low_half(texts(setting.low), low_value(setting.low))
-    click.echo(f"{' '.join(high.cards)} / {' '.join(low.cards)}\n{high.name} / {low.name}\n{setting.line.words}")
+    tables = counter(way_id).tables
+    choice = dealer_choice(house_setting(tables, house_ways()[way_id], question.cards), tables.ranking)
+    click.echo(f"{' '.join(choice.high.cards)} / {' '.join(choice.low.cards)}")
+    click.echo(f"{choice.high.name} / {choice.low.name}\n{choice.rule}")
 
 
 @main.command("build")

@@ -23,18 +23,19 @@ Sums of hands stay below 2^31 wherever they are int32: no hand of one deck is in
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from threading import local
 
 import numpy as np
 import numpy.typing as npt
 
 from service.cards import JOKER
-from service.dealer.classes import FLUSH_GROUPS, PLAIN_CLASSES, FlushGroup, long_suits, outsides
+from service.dealer.classes import FLUSH_GROUPS, PLAIN_CLASSES, long_suits, outsides
 from service.dealer.halves import BLOCK_ORDER, BLOCKS, LOWER, UPPER, plain_hands
 from service.dealer.tables import DealerTables
 from service.dealer.ways import ways
 from service.jit import kernel, ready
-from service.ranks import HIGH, HIGH_VALUES, JOKER_SYMBOL, LOW, LOW_VALUES, multiset_number
+from service.ranks import JOKER_SYMBOL, LOW_VALUES, STANDARD, Ranking, multiset_number
 
 Ints = npt.NDArray[np.int64]
 Counts = npt.NDArray[np.int32]
@@ -49,7 +50,7 @@ OUTSIDES = OUTSIDE_PAIRS + 13 + 1
 NEGATIVE = OUTSIDES
 """So many columns on, the same m stands with its sign changed."""
 
-MOST_THRESHOLDS = 64
+MOST_THRESHOLDS = 128
 
 
 def count_plainly(
@@ -65,47 +66,57 @@ def count_plainly(
 
 _FIRST_COLUMN = {2: 0, 1: OUTSIDE_PAIRS, 0: OUTSIDE_PAIRS + 13}
 _PAIRS: Ints = np.array(outsides(2))
-_PAIR_VALUES: Ints = np.array([LOW[m] for m in outsides(2)], dtype=np.int64)
+_PAIR_VALUES: Ints = np.array([STANDARD.low[m] for m in outsides(2)], dtype=np.int64)
 
 
-def _flush_rows() -> list[tuple[FlushGroup, int, int]]:
-    """Every F with its group, its mask and the value of the flush it makes with the joker (-1 if it is not five cards).
+class _Flushes:
+    """Every F with its mask, and the value of the flush that it makes alone or with the joker (-1 if it is longer).
 
-    By group; where F makes one flush, by its value, so that the kernel meets the buckets of high hands in order.
+    By group; where F makes one flush, by its value, so that the kernel meets the buckets of high hands in order. From
+    `first_joker` on the dealer has the joker. `rows` and `columns` say for each flush class which F and m it has.
     """
-    rows = []
-    for group in FLUSH_GROUPS:
-        valued = []
-        for mask in long_suits(group.suited):
-            symbols = [rank for rank in range(13) if mask >> rank & 1] + [JOKER_SYMBOL] * group.joker
-            value = int(HIGH[1, multiset_number(tuple(symbols))]) if group.others == 2 else -1
-            valued.append((value, mask))
-        rows += [(group, mask, value) for value, mask in sorted(valued)]
-    return rows
+
+    def __init__(self, ranking: Ranking) -> None:
+        masks: list[int] = []
+        values: list[int] = []
+        rows, columns = [], []
+        for group in FLUSH_GROUPS:
+            if group == next(group for group in FLUSH_GROUPS if group.joker):
+                self.first_joker = len(masks)
+            valued = []
+            for mask in long_suits(group.suited):
+                symbols = [rank for rank in range(13) if mask >> rank & 1] + [JOKER_SYMBOL] * group.joker
+                value = int(ranking.high[1, multiset_number(tuple(symbols))]) if group.others == 2 else -1
+                valued.append((value, mask))
+            row_of = {mask: row for row, (_, mask) in enumerate(sorted(valued), start=len(masks))}
+            rows += [row_of[mask] for mask in long_suits(group.suited) for _ in range(group.outsides)]
+            columns += [_FIRST_COLUMN[group.others] + m for _ in row_of for m in range(group.outsides)]
+            masks += [mask for _, mask in sorted(valued)]
+            values += [value for value, _ in sorted(valued)]
+        self.masks: Ints = np.array(masks)
+        self.values: Ints = np.array(values)
+        self.rows: Ints = np.array(rows)
+        self.columns: Ints = np.array(columns)
 
 
-_FLUSHES = _flush_rows()
-_MASKS: Ints = np.array([mask for _, mask, _ in _FLUSHES])
-_FLUSH_VALUES: Ints = np.array([value for _, _, value in _FLUSHES])
-_JOKER_FLUSHES: int = next(row for row, (group, _, _) in enumerate(_FLUSHES) if group.joker)
-_ROW_OF = {(group, mask): row for row, (group, mask, _) in enumerate(_FLUSHES)}
+_flushes = lru_cache(maxsize=4)(_Flushes)
 
 
 class _Runs:
     """Classes sorted by low and then high value, to be summed run by run.
 
-    `order` intp [n] sorts them. `ends` uint16 [7464, 91] says for each threshold h and low value l how many of the
-    classes with that low value have a high value below h; `starts` int64 [92] where those of each low value start.
+    `order` intp [n] sorts them. `ends` uint16 [high values + 1, 91] says for each threshold h and low value l how many
+    of the classes with that low value have a high value below h; `starts` int64 [92] where those of each start.
     """
 
-    def __init__(self, high: npt.NDArray[np.int64], low: npt.NDArray[np.int64]) -> None:
+    def __init__(self, high: Ints, low: Ints, high_values: int) -> None:
         self.order = np.lexsort((high, low))
         self.starts: Ints = np.searchsorted(low[self.order], np.arange(LOW_VALUES + 1))
-        self.ends = np.empty((HIGH_VALUES + 1, LOW_VALUES), dtype=np.uint16)
+        self.ends = np.empty((high_values + 1, LOW_VALUES), dtype=np.uint16)
         for value in range(LOW_VALUES):
             run = high[self.order[self.starts[value] : self.starts[value + 1]]]
             assert len(run) < 1 << 16
-            self.ends[:, value] = np.searchsorted(run, np.arange(HIGH_VALUES + 1))
+            self.ends[:, value] = np.searchsorted(run, np.arange(high_values + 1))
 
 
 class Counter:
@@ -117,28 +128,27 @@ class Counter:
     def __init__(self, tables: DealerTables) -> None:
         ready()
         self.tables = tables
-        plain = _Runs(
-            tables.high[:PLAIN_CLASSES][BLOCK_ORDER].astype(np.int64),
-            tables.low[:PLAIN_CLASSES][BLOCK_ORDER].astype(np.int64),
-        )
-        # Every flush class: the row of its F, the column of its m, and how it is set.
-        rows = np.concatenate([np.repeat(_rows_of(group), group.outsides) for group in FLUSH_GROUPS])
-        columns = np.concatenate(
-            [np.tile(np.arange(g.outsides) + _FIRST_COLUMN[g.others], len(_rows_of(g))) for g in FLUSH_GROUPS]
-        )
-        high, low = tables.high[PLAIN_CLASSES:].astype(np.int64), tables.low[PLAIN_CLASSES:].astype(np.int64)
-        flush, pair = _FLUSH_VALUES[rows], np.append(_PAIR_VALUES, np.full(OUTSIDES - OUTSIDE_PAIRS, -1))[columns]
+        self._flushes = flushes = _flushes(tables.ranking)
+        high, low = tables.high.astype(np.int64), tables.low.astype(np.int64)
+        values = tables.ranking.high_values
+        plain = _Runs(high[:PLAIN_CLASSES][BLOCK_ORDER], low[:PLAIN_CLASSES][BLOCK_ORDER], values)
+
+        high, low = high[PLAIN_CLASSES:], low[PLAIN_CLASSES:]
+        flush = flushes.values[flushes.rows]
+        pair = np.append(_PAIR_VALUES, np.full(OUTSIDES - OUTSIDE_PAIRS, -1))[flushes.columns]
         listed = (high != flush) | (low != pair)
         taken_off = listed & (flush >= 0)
-        list_ = _Runs(np.concatenate([high[listed], flush[taken_off]]), np.concatenate([low[listed], pair[taken_off]]))
-        listed_rows = np.concatenate([rows[listed], rows[taken_off]])
-        listed_columns = np.concatenate([columns[listed], columns[taken_off] + NEGATIVE])
+        rows = np.concatenate([flushes.rows[listed], flushes.rows[taken_off]])
+        columns = np.concatenate([flushes.columns[listed], flushes.columns[taken_off] + NEGATIVE])
+        list_ = _Runs(
+            np.concatenate([high[listed], flush[taken_off]]), np.concatenate([low[listed], pair[taken_off]]), values
+        )
         self._arrays = (
             plain.order.astype(np.uint32),
             plain.starts,
             plain.ends,
-            listed_rows[list_.order].astype(np.uint32),
-            listed_columns[list_.order].astype(np.uint32),
+            rows[list_.order].astype(np.uint32),
+            columns[list_.order].astype(np.uint32),
             list_.starts,
             list_.ends,
         )
@@ -147,7 +157,7 @@ class Counter:
         """For each pair of thresholds (h, l), how many dealer hands have both halves below, and how many neither.
 
         `removed` are the card numbers that the dealer cannot hold; `highs` and `lows` are as many values of
-        `service.ranks`, at most 64 (more is a `ValueError`). Returns int64 [n] twice: hands with high < h and low < l,
+        `service.ranks`, at most 128 (more is a `ValueError`). Returns int64 [n] twice: hands with high < h and low < l,
         and with high >= h and low >= l.
         """
         high_thresholds, low_thresholds = np.asarray(highs, dtype=np.int64), np.asarray(lows, dtype=np.int64)
@@ -164,9 +174,9 @@ class Counter:
             BLOCKS,
             _PAIRS,
             _PAIR_VALUES,
-            _MASKS,
-            _FLUSH_VALUES,
-            _JOKER_FLUSHES,
+            self._flushes.masks,
+            self._flushes.values,
+            self._flushes.first_joker,
             *self._arrays,
             _scratch(),
             below,
@@ -184,10 +194,6 @@ def _scratch() -> npt.NDArray[np.int32]:
         _threads.hands = np.empty(PLAIN_CLASSES, dtype=np.int32)
     hands: npt.NDArray[np.int32] = _threads.hands
     return hands
-
-
-def _rows_of(group: FlushGroup) -> npt.NDArray[np.int64]:
-    return np.array([_ROW_OF[group, mask] for mask in long_suits(group.suited)])
 
 
 @kernel("void(int64[::1], int64[::1], int64[:,::1], int32[:,::1])")
@@ -289,7 +295,7 @@ def _count(
     pair_values: Ints,
     masks: Ints,
     flush_values: Ints,
-    joker_flushes: int,
+    first_joker: int,
     plain_order: Places,
     plain_starts: Ints,
     plain_ends: Ends,
@@ -327,7 +333,7 @@ def _count(
     row_suits = np.zeros(len(masks), np.int32)
     flushes = np.zeros((len(high_thresholds) + 1, 16), np.int64)
     line = 0
-    for row in range(len(masks) if jokers else joker_flushes):
+    for row in range(len(masks) if jokers else first_joker):
         suits = 0
         for suit in range(4):
             if masks[row] & ~in_suits[suit] == 0:
@@ -335,7 +341,7 @@ def _count(
         row_suits[row] = suits * 2 * OUTSIDES
         value = flush_values[row]
         if value >= 0:
-            if row == joker_flushes:
+            if row == first_joker:
                 line = 0
             while line < len(high_thresholds) and value >= high_thresholds[line]:
                 line += 1

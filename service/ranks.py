@@ -8,6 +8,9 @@ Both kinds of value count from 0 = worst, so that comparing hands is comparing i
 Two rules set the game apart (sources: wizardofodds.com/games/pai-gow-poker/, and the tables in `tests/reference`):
 A-2-3-4-5 is the second highest straight, below A-K-Q-J-T only; and the joker is semi-wild: an ace, or whatever card
 completes the best straight, flush or straight flush. Among flushes that is the highest rank not yet in the flush.
+Some tables play otherwise, so a `Ranking` takes both rules as parameters: the wheel may be the lowest straight, and
+the joker fully wild. Then it is any card, in front too, and twelve fives of a kind rank above a royal flush and below
+five aces.
 
 A five-card hand is looked up by the multiset of its rank symbols (0 = deuce .. 12 = ace, 13 = joker) and whether its
 natural cards share a suit. Multisets have a dense number, the combinatorial number system's: see `MULTISET`.
@@ -17,13 +20,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from math import comb
+from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
 
 from service.cards import ACE, JOKER, RANKS
+
+Wheel = Literal["second", "lowest"]
+JokerRule = Literal["semi-wild", "wild"]
 
 JOKER_SYMBOL = 13
 SYMBOLS = 14
@@ -39,9 +47,14 @@ CATEGORIES = (
     "four_of_a_kind",
     "straight_flush",
     "royal_flush",
+    "five_of_a_kind",
     "five_aces",
 )
 """Categories of the five-card hand, worst first. The two-card hand knows `high_card` and `pair` only."""
+
+LOW_VALUES = 91
+PAIR_OF_DEUCES = 78
+"""The low value of the worst pair: a pair of rank r is PAIR_OF_DEUCES + r."""
 
 MULTISET: npt.NDArray[np.int64] = np.array([[comb(s + i, i + 1) for s in range(SYMBOLS)] for i in range(7)])
 """int64 [7, 14]: the number of a multiset of symbols s_0 <= s_1 <= ... is the sum of MULTISET[i, s_i].
@@ -50,7 +63,8 @@ It is the colexicographic rank, hence dense: five symbols give 0 .. C(18,5) - 1,
 """
 
 _RANK_WORDS = "two three four five six seven eight nine ten jack queen king ace".split()
-_STRAIGHTS = ((ACE, 3, 2, 1, 0), *(tuple(range(top, top - 5, -1)) for top in range(4, 13)))
+_WHEEL = (ACE, 3, 2, 1, 0)
+_STRAIGHTS = (_WHEEL, *(tuple(range(top, top - 5, -1)) for top in range(4, 13)))
 """Every straight as its ranks, high to low; the wheel first."""
 
 
@@ -63,7 +77,95 @@ def multiset_number(symbols: tuple[int, ...]) -> int:
     return int(sum(MULTISET[i, symbol] for i, symbol in enumerate(sorted(symbols))))
 
 
-def _natural_hands() -> list[tuple[str, tuple[int, ...], bool]]:
+class Ranking:
+    """The values of all hands under one pair of rules; made by `ranking_of`.
+
+    `high` int16 [2, C(18,5)] is the high value of each multiset of five symbols, [1] where the natural cards share a
+    suit; -1 where there is no such hand. `low` int8 [14, 14] is the low value of two symbols. For each high value,
+    `category` uint8 is an index into `CATEGORIES`, and `highest_legal_low` int8 the best two-card hand that does not
+    outrank it: the two-card hand is read as the start of a five-card one, so its equal is legal.
+    """
+
+    def __init__(self, wheel: Wheel, joker: JokerRule) -> None:
+        self.wheel = wheel
+        self.joker = joker
+        hands = _distinct_hands(wheel, joker)
+        self.high_values = len(hands)
+        self.category: npt.NDArray[np.uint8] = np.array([CATEGORIES.index(name) for name, _, _ in hands], np.uint8)
+        self.high = _high_table(hands, joker)
+        self.low = _low_table(joker)
+        self.highest_legal_low = np.full(len(hands), LOW_VALUES - 1, dtype=np.int8)
+        for value, (name, ranks, _) in enumerate(hands):
+            if name in ("high_card", "pair"):
+                self.highest_legal_low[value] = self.low[ranks[0], ranks[1]]
+        self._high_cards = [ranks[0] for name, ranks, _ in hands if name == "high_card"]
+        self._high_names = [_high_name(name, ranks) for name, ranks, _ in hands]
+
+    def high_value(self, cards: Iterable[int]) -> int:
+        """The high value of five cards.
+
+        >>> from service.cards import parse_hand
+        >>> STANDARD.high_name(STANDARD.high_value(parse_hand("5s 6s 7s 8s Jk", size=5)))
+        'Nine-high straight flush'
+        """
+        five = tuple(cards)
+        suited = len({card & 3 for card in five if card != JOKER}) == 1
+        return int(self.high[int(suited), multiset_number(tuple(card >> 2 for card in five))])
+
+    def low_value(self, cards: Iterable[int]) -> int:
+        """The low value of two cards.
+
+        >>> from service.cards import parse_hand
+        >>> ranking_of("second", "wild").low_value(parse_hand("Jk Tc", size=2)) - PAIR_OF_DEUCES
+        8
+        """
+        first, second = cards
+        return int(self.low[first >> 2, second >> 2])
+
+    def is_foul(self, high: int, low: int) -> bool:
+        """Whether the two-card hand outranks the five-card hand.
+
+        >>> STANDARD.is_foul(high=0, low=PAIR_OF_DEUCES), STANDARD.is_foul(high=7462, low=90)
+        (True, False)
+        """
+        return low > int(self.highest_legal_low[high])
+
+    def high_card_values(self, rank: int) -> range:
+        """The high values of the hands that are exactly `rank` high.
+
+        >>> STANDARD.high_card_values(12)
+        range(784, 1277)
+        """
+        first = self._high_cards.index(rank)
+        return range(first, first + self._high_cards.count(rank))
+
+    def category_of(self, high: int) -> str:
+        """The category of a high value.
+
+        >>> STANDARD.category_of(STANDARD.high_values - 1)
+        'five_aces'
+        """
+        return CATEGORIES[self.category[high]]
+
+    def high_name(self, high: int) -> str:
+        """The English name of a high value.
+
+        >>> STANDARD.high_name(0), STANDARD.high_name(7461)
+        ('Seven high', 'Royal flush')
+        """
+        return self._high_names[high]
+
+
+@lru_cache(maxsize=4)
+def ranking_of(wheel: Wheel = "second", joker: JokerRule = "semi-wild") -> Ranking:
+    """The ranking under these rules."""
+    return Ranking(wheel, joker)
+
+
+_Hands = list[tuple[str, tuple[int, ...], bool]]
+
+
+def _distinct_hands(wheel: Wheel, joker: JokerRule) -> _Hands:
     """Every value once, worst first: its category, its ranks in the order they are compared, whether it is a flush."""
     hands: list[tuple[tuple[int, tuple[int, ...]], str, tuple[int, ...], bool]] = []
 
@@ -77,10 +179,13 @@ def _natural_hands() -> list[tuple[str, tuple[int, ...], bool]]:
         if shape == (5,):
             if order == (ACE,):
                 add("five_aces", ranks, order)
+            elif joker == "wild":
+                add("five_of_a_kind", ranks, order)
         elif shape == (1, 1, 1, 1, 1):
             if ranks in _STRAIGHTS:
-                # The wheel ranks between A-K-Q-J-T and K-Q-J-T-9.
-                place = 2 * _STRAIGHTS.index(ranks) if ranks != _STRAIGHTS[0] else 2 * len(_STRAIGHTS) - 3
+                place = 2 * _STRAIGHTS.index(ranks)
+                if ranks == _WHEEL and wheel == "second":  # between A-K-Q-J-T and K-Q-J-T-9
+                    place = 2 * len(_STRAIGHTS) - 3
                 add("straight", ranks, (place,))
                 add("royal_flush" if ranks[1] == ACE - 1 else "straight_flush", ranks, (place,), flush=True)
             else:
@@ -98,117 +203,35 @@ def _natural_hands() -> list[tuple[str, tuple[int, ...], bool]]:
     return [(category, ranks, flush) for _, category, ranks, flush in sorted(hands)]
 
 
-_HANDS = _natural_hands()
-HIGH_VALUES = len(_HANDS)
-LOW_VALUES = 91
-PAIR_OF_DEUCES = 78
-"""The low value of the worst pair: a pair of rank r is PAIR_OF_DEUCES + r."""
-
-CATEGORY_OF: npt.NDArray[np.uint8] = np.array([CATEGORIES.index(hand[0]) for hand in _HANDS], dtype=np.uint8)
-"""uint8 [7463]: index into CATEGORIES of each high value."""
-
-
-def _high_table() -> npt.NDArray[np.int16]:
-    """int16 [2, C(18,5)]: the high value of each multiset of five symbols, [1] when the natural cards share a suit.
-
-    -1 where no such hand exists: five of a rank, two jokers, a flush with a pair in it.
-    """
+def _high_table(hands: _Hands, joker: JokerRule) -> npt.NDArray[np.int16]:
     table = np.full((2, comb(18, 5)), -1, dtype=np.int16)
-    for value, (category, ranks, flush) in enumerate(_HANDS):
-        if category != "five_aces":
-            table[int(flush), multiset_number(ranks)] = value
+    for value, (_, ranks, flush) in enumerate(hands):
+        table[int(flush), multiset_number(ranks)] = value
     for four in combinations_with_replacement(range(13), 4):
-        number = multiset_number((*four, JOKER_SYMBOL))
-        if max(Counter(four).values()) == 4 and four[0] == ACE:
-            table[0, number] = HIGH_VALUES - 1
-            continue
-        # The joker as an ace, or as any card that completes a straight; with a suit, a flush or a straight flush.
-        completed = [table[0, multiset_number((*four, ACE))]]
+        # The joker as an ace, or as any card that completes a straight; or, fully wild, as any card.
+        completions = {ACE} if joker == "semi-wild" else set(range(13))
         distinct = len(set(four)) == 4
         if distinct:
-            completed += [table[0, multiset_number(hand)] for hand in _STRAIGHTS if set(four) < set(hand)]
-        table[0, number] = max(completed)
-        if distinct:
+            completions |= {rank for hand in _STRAIGHTS for rank in set(hand) - set(four) if set(four) < set(hand)}
+        number = multiset_number((*four, JOKER_SYMBOL))
+        table[0, number] = max(table[0, multiset_number((*four, rank))] for rank in completions)
+        if distinct:  # with a suit, a flush or a straight flush
             table[1, number] = max(table[1, multiset_number((*four, rank))] for rank in range(13) if rank not in four)
+    for rank in range(13):
+        table[0, multiset_number((rank,) * 5)] = -1  # it takes the joker
     return table
 
 
-HIGH: npt.NDArray[np.int16] = _high_table()
-
-
-def _low_table() -> npt.NDArray[np.int8]:
-    """int8 [14, 14]: the low value of two rank symbols. The joker is an ace here, always."""
+def _low_table(joker: JokerRule) -> npt.NDArray[np.int8]:
     unpaired = sorted(tuple(pair) for pair in combinations(range(12, -1, -1), 2))
     table = np.zeros((SYMBOLS, SYMBOLS), dtype=np.int8)
     for first in range(SYMBOLS):
         for second in range(SYMBOLS):
             high, low = max(min(first, ACE), min(second, ACE)), min(first, second, ACE)
+            if joker == "wild" and max(first, second) == JOKER_SYMBOL:
+                high = low
             table[first, second] = PAIR_OF_DEUCES + high if high == low else unpaired.index((high, low))
     return table
-
-
-LOW: npt.NDArray[np.int8] = _low_table()
-
-
-def _highest_legal_low() -> npt.NDArray[np.int8]:
-    """int8 [7463]: the best two-card hand that does not outrank each five-card hand.
-
-    The two-card hand is read as the start of a five-card one, so its equal is legal: the same pair, the same top two.
-    """
-    legal = np.full(HIGH_VALUES, LOW_VALUES - 1, dtype=np.int8)
-    for value, (category, ranks, _) in enumerate(_HANDS):
-        if category in ("high_card", "pair"):
-            legal[value] = LOW[ranks[0], ranks[1]]
-    return legal
-
-
-HIGHEST_LEGAL_LOW: npt.NDArray[np.int8] = _highest_legal_low()
-
-
-def high_value(cards: Iterable[int]) -> int:
-    """The high value of five cards.
-
-    >>> from service.cards import parse_hand
-    >>> high_name(high_value(parse_hand("5s 6s 7s 8s Jk", size=5)))
-    'Nine-high straight flush'
-    """
-    five = tuple(cards)
-    suited = len({card & 3 for card in five if card != JOKER}) == 1
-    return int(HIGH[int(suited), multiset_number(tuple(card >> 2 for card in five))])
-
-
-def low_value(cards: Iterable[int]) -> int:
-    """The low value of two cards.
-
-    >>> from service.cards import parse_hand
-    >>> low_name(low_value(parse_hand("Jk Tc", size=2)))
-    'Ace-ten'
-    """
-    first, second = cards
-    return int(LOW[first >> 2, second >> 2])
-
-
-def category_of(high: int) -> str:
-    """The category of a high value.
-
-    >>> category_of(HIGH_VALUES - 1)
-    'five_aces'
-    """
-    return CATEGORIES[CATEGORY_OF[high]]
-
-
-def low_category_of(low: int) -> str:
-    """The category of a low value: `pair` or `high_card`."""
-    return "pair" if low >= PAIR_OF_DEUCES else "high_card"
-
-
-def ranks_of_low(low: int) -> tuple[int, int]:
-    """The two ranks of a low value, the higher first.
-
-    >>> ranks_of_low(0), ranks_of_low(90)
-    ((1, 0), (12, 12))
-    """
-    return _LOW_RANKS[low]
 
 
 def _plural(rank: int) -> str:
@@ -218,10 +241,10 @@ def _plural(rank: int) -> str:
 
 def _high_name(category: str, ranks: tuple[int, ...]) -> str:
     top, word = ranks[0], _RANK_WORDS[ranks[0]].capitalize()
-    wheel = ranks == _STRAIGHTS[0]
+    wheel = ranks == _WHEEL
     match category:
-        case "five_aces":
-            return "Five aces"
+        case "five_aces" | "five_of_a_kind":
+            return f"Five {_plural(top)}"
         case "royal_flush":
             return "Royal flush"
         case "straight_flush":
@@ -244,23 +267,28 @@ def _high_name(category: str, ranks: tuple[int, ...]) -> str:
             return f"{word} high"
 
 
-_LOW_RANKS = [
-    ranks for _, ranks in sorted({int(LOW[h, low]): (h, low) for h in range(13) for low in range(h + 1)}.items())
-]
-_HIGH_NAMES = [_high_name(category, ranks) for category, ranks, _ in _HANDS]
+STANDARD = ranking_of()
+"""The usual rules: the wheel second highest, the joker semi-wild."""
+
+_LOW_RANKS = sorted(((h, low) for h in range(13) for low in range(h + 1)), key=lambda pair: STANDARD.low[pair])
 _LOW_NAMES = [
     f"Pair of {_plural(high)}" if high == low else f"{_RANK_WORDS[high].capitalize()}-{_RANK_WORDS[low]}"
     for high, low in _LOW_RANKS
 ]
 
 
-def high_name(high: int) -> str:
-    """The English name of a high value.
+def ranks_of_low(low: int) -> tuple[int, int]:
+    """The two ranks of a low value, the higher first.
 
-    >>> high_name(0), high_name(HIGH_VALUES - 2)
-    ('Seven high', 'Royal flush')
+    >>> ranks_of_low(0), ranks_of_low(90)
+    ((1, 0), (12, 12))
     """
-    return _HIGH_NAMES[high]
+    return _LOW_RANKS[low]
+
+
+def low_category_of(low: int) -> str:
+    """The category of a low value: `pair` or `high_card`."""
+    return "pair" if low >= PAIR_OF_DEUCES else "high_card"
 
 
 def low_name(low: int) -> str:
@@ -273,5 +301,9 @@ def low_name(low: int) -> str:
 
 
 def rank_letters(ranks: tuple[int, ...]) -> str:
-    """Ranks as letters, in the order given: (12, 8) is "AT"."""
+    """Ranks as letters, in the order given.
+
+    >>> rank_letters((12, 8))
+    'AT'
+    """
     return "".join(RANKS[rank] for rank in ranks)

@@ -1,4 +1,4 @@
-"""The 21 ways to split seven cards, what each half is worth, fouls, and the settlement of one split against another.
+"""The 21 ways to split seven cards, what each half is worth, and the settlement of one split against another.
 
 A hand here is seven card numbers in canonical order. Its splits are numbered 0 to 20 in canonical order too, which is
 the order of the high hand's cards: split 0 keeps the first five cards behind, split 20 puts the first two in front.
@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from service.cards import JOKER
 from service.jit import kernel, ready
-from service.ranks import HIGH, HIGHEST_LEGAL_LOW, LOW, MULTISET
+from service.ranks import MULTISET, STANDARD, Ranking
 
 SPLITS: tuple[tuple[int, int], ...] = tuple((i, j) for i in range(5, -1, -1) for j in range(6, i, -1))
 """The places of the low hand's two cards in the hand, for each of the 21 splits."""
@@ -61,7 +61,9 @@ def _value_all(
             low[n, split] = low_values[symbols[low_places[split, 0]], symbols[low_places[split, 1]]]
 
 
-def value_splits(hands: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int8]]:
+def value_splits(
+    hands: npt.NDArray[np.uint8], ranking: Ranking = STANDARD
+) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int8]]:
     """The high and low values of every split of every hand.
 
     `hands` is uint8 [n, 7], each row seven different cards in canonical order. Returns int16 [n, 21] and int8 [n, 21]
@@ -70,18 +72,8 @@ def value_splits(hands: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.int16], n
     ready()
     high = np.empty((len(hands), 21), dtype=np.int16)
     low = np.empty((len(hands), 21), dtype=np.int8)
-    _value_all(hands, _HIGH_PLACES, _LOW_PLACES, MULTISET, HIGH, LOW, high, low)
+    _value_all(hands, _HIGH_PLACES, _LOW_PLACES, MULTISET, ranking.high, ranking.low, high, low)
     return high, low
-
-
-def is_foul(high: int, low: int) -> bool:
-    """Whether the two-card hand outranks the five-card hand.
-
-    >>> from service.ranks import PAIR_OF_DEUCES
-    >>> is_foul(high=0, low=PAIR_OF_DEUCES), is_foul(high=7462, low=90)
-    (True, False)
-    """
-    return low > int(HIGHEST_LEGAL_LOW[high])
 
 
 def cards_of(hand: tuple[Card, ...], split: int) -> tuple[tuple[Card, ...], tuple[Card, ...]]:

@@ -16,9 +16,10 @@ from typing import Annotated, Any, Literal, Self, get_args
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, ValidationInfo
 from pydantic_core import ErrorDetails
 
-from service.cards import DECK_SIZE, HAND_SIZE, parse_dead, parse_hand
+from service.cards import DECK_SIZE, HAND_SIZE, name_of, parse_dead, parse_hand
 from service.faults import Fault, InvalidInput, invalid, shown
 from service.house_ways import DEFAULT, house_ways
+from service.ranks import JokerRule, Wheel
 from service.splits import Banker
 
 MOST_DEAD = DECK_SIZE - 2 * HAND_SIZE
@@ -107,6 +108,21 @@ def _read_dead(value: object, info: ValidationInfo) -> tuple[int, ...]:
 _fraction = lru_cache(maxsize=256)(Fraction)
 
 
+def _read_dealer(value: object, info: ValidationInfo) -> tuple[int, ...]:
+    parameter = info.field_name or "dealer"
+    seven = parse_hand(value, parameter)
+    elsewhere = dict.fromkeys(info.data.get("dead", ()), "dead")
+    elsewhere |= dict.fromkeys(info.data.get("cards", ()), "the hand")
+    faults = [
+        Fault("duplicate-card", f"{name} is in {elsewhere[card]} and in {parameter}", parameter, value=name)
+        for card, name in zip(seven, map(name_of, seven), strict=True)
+        if card in elsewhere
+    ]
+    if faults:
+        raise InvalidInput(faults)
+    return seven
+
+
 class _Input(BaseModel):
     """Reads a mapping of names to values, naming every fault."""
 
@@ -115,7 +131,7 @@ class _Input(BaseModel):
     @classmethod
     def read(cls, values: Mapping[str, Any]) -> Self:
         """Raises `InvalidInput` with all that is wrong: bad values, missing and unknown names."""
-        known = {name: value for name, value in values.items() if name in cls.model_fields}
+        known = cls._completed({name: value for name, value in values.items() if name in cls.model_fields})
         found: list[ErrorDetails] = []
         try:
             read = cls.model_validate(known)
@@ -123,10 +139,15 @@ class _Input(BaseModel):
             found = error.errors(include_url=False)
         faults = [fault for details in found for fault in _faults(details)]
         faults.sort(key=lambda fault: fault.parameter != "cards")  # the hand's own faults first
-        faults += [cls._unknown(name) for name in values if name not in known]
+        faults += [cls._unknown(name) for name in values if name not in cls.model_fields]
         if faults:
             raise InvalidInput(faults)
         return read
+
+    @classmethod
+    def _completed(cls, values: dict[str, Any]) -> dict[str, Any]:
+        """The values with whatever they imply."""
+        return values
 
     @classmethod
     def _unknown(cls, name: object) -> Fault:
@@ -143,23 +164,46 @@ def _faults(details: ErrorDetails) -> Iterable[Fault]:
     return [Fault("invalid-parameter", f"{name} is missing", name)]
 
 
-class TableRules(_Input):
-    """The rules of the table, resolved: how the dealer sets, the commission on a win, and who wins copies.
+Push = Literal["none", "queen-high", "ace-high", "front-nine-high"]
+Variant = Literal["standard", "ez", "face-up", "commission-free"]
 
-    >>> TableRules.read({"commission": "0.0500", "banker": "player"}).commission
-    '0.05'
+VARIANTS: dict[str, dict[str, str]] = {
+    "standard": {},
+    "ez": {"commission": "0", "push": "queen-high"},
+    "face-up": {"commission": "0", "push": "ace-high"},
+    "commission-free": {"commission": "0", "push": "front-nine-high"},
+}
+"""What each named bundle of rules sets; a rule given beside it wins."""
+
+
+class _RankingRules(_Input):
+    """The rules that decide what hands are worth."""
+
+    wheel: Annotated[Wheel, BeforeValidator(_one_of(*get_args(Wheel)))] = "second"
+    joker: Annotated[JokerRule, BeforeValidator(_one_of(*get_args(JokerRule)))] = "semi-wild"
+
+
+class TableRules(_RankingRules):
+    """The rules of the table, resolved: how the dealer sets, the commission on a win, who wins copies, and so on.
+
+    >>> TableRules.read({"variant": "ez", "commission": "0.0200"}).echo()["commission"]
+    '0.02'
     >>> TableRules.read({"commission": "2"})
     Traceback (most recent call last):
     service.faults.InvalidInput: commission is a decimal from 0 to 1, such as 0.05, with at most 12 decimal places
     """
 
-    variant: Annotated[Literal["standard"], BeforeValidator(_one_of("standard"))] = "standard"
+    variant: Annotated[Variant, BeforeValidator(_one_of(*VARIANTS))] = "standard"
     house_way: Annotated[str, BeforeValidator(_read_house_way)] = DEFAULT
     commission: Annotated[str, BeforeValidator(_read_commission)] = "0.05"
     banker: Annotated[Banker, BeforeValidator(_one_of(*get_args(Banker)))] = "dealer"
-    wheel: Annotated[Literal["second"], BeforeValidator(_one_of("second"))] = "second"
-    joker: Annotated[Literal["semi-wild"], BeforeValidator(_one_of("semi-wild"))] = "semi-wild"
-    push: Annotated[Literal["none"], BeforeValidator(_one_of("none"))] = "none"
+    push: Annotated[Push, BeforeValidator(_one_of(*get_args(Push)))] = "none"
+
+    @classmethod
+    def _completed(cls, values: dict[str, Any]) -> dict[str, Any]:
+        variant = values.get("variant")
+        bundle = VARIANTS.get(variant.strip().lower(), {}) if isinstance(variant, str) else {}
+        return {**bundle, **values}
 
     @property
     def share(self) -> Fraction:
@@ -168,20 +212,28 @@ class TableRules(_Input):
 
     def echo(self) -> dict[str, str]:
         """The rules by name, as an answer states them."""
-        return {name: getattr(self, name) for name in TableRules.model_fields}
+        return {name: getattr(self, name) for name in RULE_NAMES}
+
+
+RULE_NAMES = ("variant", "house_way", "commission", "banker", "wheel", "joker", "push")
+"""The rules in the order in which they are stated."""
 
 
 class Question(TableRules):
-    """A hand to split, and the rules to split it by. Cards are numbers, in canonical order."""
+    """A hand to split, and the rules to split it by. Cards are numbers, in canonical order.
+
+    `dealer` is the dealer's hand at a table where it lies face up, None where it is unknown.
+    """
 
     cards: Annotated[tuple[int, ...], BeforeValidator(_read_cards)]
     dead: Annotated[tuple[int, ...], BeforeValidator(_read_dead)] = ()
+    dealer: Annotated[tuple[int, ...] | None, BeforeValidator(_read_dealer)] = None
     limit: Annotated[int | None, BeforeValidator(_read_limit)] = None
     fouls: Annotated[bool, BeforeValidator(_read_switch)] = True
 
 
-class HandQuestion(_Input):
-    """Seven cards and nothing else."""
+class HandQuestion(_RankingRules):
+    """Seven cards, and what they are worth."""
 
     cards: Annotated[tuple[int, ...], BeforeValidator(_read_cards)]
 

@@ -12,11 +12,16 @@ from typing import Any
 import pytest
 
 from service.cards import DECK_SIZE, canonical, parse, parse_hand
+from service.ranks import STANDARD
 
 REFERENCE = Path(__file__).parent / "reference"
 HOUSE_WAYS = ("foxwoods", "flamingo", "mgm-grand", "stones", "trump-plaza")
 REFERENCE_WAYS = ("foxwoods", "trump-plaza")
 """Those whose counts an independent program has worked out."""
+
+
+high_value, low_value, is_foul = STANDARD.high_value, STANDARD.low_value, STANDARD.is_foul
+category_of, high_name = STANDARD.category_of, STANDARD.high_name
 
 
 def cards(text: str) -> tuple[int, ...]:

@@ -17,9 +17,18 @@ import service
 from service.analysis import Analysis, Split, counter, house_setting
 from service.cards import DECK_SIZE, JOKER, canonical, name_of
 from service.house_ways import house_way
-from service.ranks import high_value, low_value
-from service.splits import is_foul, value_splits
-from tests.conftest import HOUSE_WAYS, REFERENCE_WAYS, cards, hand, random_hands, rows
+from service.splits import value_splits
+from tests.conftest import (
+    HOUSE_WAYS,
+    REFERENCE_WAYS,
+    cards,
+    hand,
+    high_value,
+    is_foul,
+    low_value,
+    random_hands,
+    rows,
+)
 
 VECTORS = [
     (key, list(group))
@@ -146,7 +155,7 @@ def test_a_full_commission_still_ranks_fouls_last():
 @pytest.mark.parametrize("way", HOUSE_WAYS)
 def test_the_house_ways_own_split(way: str):
     for sevens, _ in random_hands(300, seed=32):
-        setting = house_setting(house_way(way), sevens)
+        setting = house_setting(counter(way).tables, house_way(way), sevens)
         assert setting == house_way(way).set(sevens)
         analysis = service.analyze(text(sevens), house_way=way)
         marked = next(split for split in analysis.splits if split.is_house_way)

@@ -18,11 +18,12 @@ LAYERS = [
     {"house_ways"},
     {"table_rules", "dealer"},
     {"counting"},
+    {"outcomes"},
     {"analysis"},
     {"web"},
     {"cli"},
 ]
-WEB_LIBRARIES = {"flask", "flask_cors", "werkzeug", "gunicorn", "cachetools", "yaml"}
+WEB_LIBRARIES = {"flask", "flask_cors", "werkzeug", "gunicorn", "yaml"}
 SOURCES = sorted(ROOT.rglob("*.py"))
 
 

@@ -13,7 +13,7 @@ from service.cards import DECK_SIZE, canonical
 from service.counting import MOST_THRESHOLDS, count_plainly
 from service.house_ways import house_way
 from service.house_ways.engine import Hands
-from service.ranks import HIGH_VALUES, LOW_VALUES
+from service.ranks import LOW_VALUES, STANDARD
 from service.splits import settle, value_splits
 from tests.conftest import HOUSE_WAYS, random_hands
 
@@ -29,6 +29,9 @@ def test_kernel_and_twin_agree_on_random_hands(way_id: str, part: int):
         counted = kernel.count((*hand, *dead), highs, lows)
         plainly = count_plainly(kernel.tables, (*hand, *dead), highs, lows)
         assert np.array_equal(counted, plainly), (hand, dead)
+
+
+HIGH_VALUES = STANDARD.high_values
 
 
 @pytest.mark.parametrize("way_id", HOUSE_WAYS)
@@ -47,7 +50,7 @@ def test_as_many_thresholds_as_promised():
     highs = list(range(0, 7000, 7000 // MOST_THRESHOLDS))[:MOST_THRESHOLDS]
     lows = list(range(MOST_THRESHOLDS))
     assert np.array_equal(kernel.count([5], highs, lows), count_plainly(kernel.tables, [5], highs, lows))
-    with pytest.raises(ValueError, match="64"):
+    with pytest.raises(ValueError, match="128"):
         kernel.count([], [*highs, 1], [*lows, 1])
 
 

@@ -13,7 +13,7 @@ from service.dealer.ways import ways
 from service.house_ways import house_way
 from service.house_ways.engine import Hands
 from service.house_ways.kinds import KINDS
-from service.ranks import CATEGORIES, CATEGORY_OF, HIGHEST_LEGAL_LOW, PAIR_OF_DEUCES, rank_letters, ranks_of_low
+from service.ranks import CATEGORIES, PAIR_OF_DEUCES, STANDARD, rank_letters, ranks_of_low
 from service.splits import SPLITS
 from tests.conftest import HOUSE_WAYS, REFERENCE_WAYS, figures
 
@@ -36,7 +36,7 @@ def tally(keys: list[Any], hands: Any) -> dict[Any, int]:
 
 
 def test_best_five_of_seven(every_class: Hands, full_deck: Any):
-    best = CATEGORY_OF[every_class.high.max(axis=1)]
+    best = STANDARD.category[every_class.high.max(axis=1)]
     found = tally([CATEGORIES[category] for category in best], full_deck)
     published = {key: count for key, count in figures()["best_five_of_seven"].items() if key != "source"}
     published["straight_flush"] = published.pop("straight_flush_without_royal")
@@ -84,7 +84,8 @@ def test_jackpot_side_bet(every_class: Hands, full_deck: Any):
 def test_how_the_dealers_hands_fall(way_id: str, full_deck: Any):
     published = figures()["dealer_distribution"][way_id]
     table = tables.load(house_way(way_id))
-    names = [CATEGORIES[category].replace("royal_flush", "straight_flush") for category in CATEGORY_OF[table.high]]
+    categories = STANDARD.category[table.high]
+    names = [CATEGORIES[category].replace("royal_flush", "straight_flush") for category in categories]
     assert tally(names, full_deck) == published["high"]
     lows = tally(table.low.tolist(), full_deck)
     assert {rank_letters(ranks_of_low(low)): count for low, count in lows.items()} == published["low"]
@@ -95,9 +96,9 @@ def test_the_manifest_counts_every_hand(way_id: str, full_deck: Any):
     table = tables.load(house_way(way_id))
     by_category = tables.counts(house_way(way_id))
     assert by_category["hands"] == figures()["hands"]
-    counted = tally([CATEGORIES[category] for category in CATEGORY_OF[table.high]], full_deck)
-    assert {name: count for name, count in by_category["high"].items() if count} == counted
-    assert not (table.low > HIGHEST_LEGAL_LOW[table.high]).any(), "the house fouls"
+    counted = tally([CATEGORIES[category] for category in STANDARD.category[table.high]], full_deck)
+    assert by_category["high"] == counted
+    assert not (table.low > STANDARD.highest_legal_low[table.high]).any(), "the house fouls"
 
 
 def test_the_two_lowest_hands(every_class: Hands):

@@ -8,74 +8,67 @@ from itertools import combinations, combinations_with_replacement
 from math import comb
 
 import numpy as np
+import pytest
 
 from service.cards import DECK_SIZE, JOKER
-from service.ranks import (
-    CATEGORIES,
-    CATEGORY_OF,
-    HIGH,
-    HIGH_VALUES,
-    LOW,
-    LOW_VALUES,
-    category_of,
-    high_name,
-    high_value,
-    low_name,
-    low_value,
-    multiset_number,
-)
-from tests.conftest import figures, hand
+from service.ranks import CATEGORIES, LOW_VALUES, STANDARD, Ranking, low_name, multiset_number, ranking_of
+from tests.conftest import category_of, figures, hand, high_name, high_value, low_value
+
+RANKINGS = [ranking_of(wheel, joker) for wheel in ("second", "lowest") for joker in ("semi-wild", "wild")]  # type: ignore[arg-type]
 
 
-def strength(cards: tuple[int, ...]) -> tuple[object, ...]:
+def strength(cards: tuple[int, ...], rules: Ranking) -> tuple[int, tuple[int, ...]]:
     """A five-card hand as a tuple that compares, by substituting every card for the joker."""
     if JOKER not in cards:
-        return natural(tuple(card >> 2 for card in cards), len({card & 3 for card in cards}) == 1)
+        return natural(tuple(card >> 2 for card in cards), len({card & 3 for card in cards}) == 1, rules)
     others = [card for card in cards if card != JOKER]
     ranks = [card >> 2 for card in others]
     suits = {card & 3 for card in others}
-    found = [natural((*ranks, 12), False)]
+    wild = rules.joker == "wild"
+    found = [natural((*ranks, rank), False, rules) for rank in (range(13) if wild else [12])]
     for card in set(range(52)) - set(others):
-        suited = suits == {card & 3}
-        completed = natural((*ranks, card >> 2), suited)
-        if completed[0] in (4, 5, 8, 9):  # a straight, flush, straight flush or royal flush is what it may complete
+        completed = natural((*ranks, card >> 2), suits == {card & 3}, rules)
+        if CATEGORIES[completed[0]] in ("straight", "flush", "straight_flush", "royal_flush"):
             found.append(completed)
     return max(found)
 
 
-def natural(ranks: tuple[int, ...], suited: bool) -> tuple[int, tuple[int, ...]]:
+def natural(ranks: tuple[int, ...], suited: bool, rules: Ranking) -> tuple[int, tuple[int, ...]]:
     counts = sorted(Counter(ranks).items(), key=lambda item: (item[1], item[0]), reverse=True)
     shape = [count for _, count in counts]
     order = tuple(rank for rank, _ in counts)
     straight = 0.0
     if shape == [1] * 5:
         if order == (12, 3, 2, 1, 0):
-            straight = 11.5
+            straight = 11.5 if rules.wheel == "second" else 3
         elif order[0] - order[4] == 4:
             straight = order[0]
     if shape == [5]:
-        return 10, order
-    if straight and suited:
-        return (9 if straight == 12 else 8), (int(2 * straight),)
-    if shape[0] == 4:
-        return 7, order
-    if shape == [3, 2]:
-        return 6, order
-    if suited and shape == [1] * 5:
-        return 5, order
-    if straight:
-        return 4, (int(2 * straight),)
-    return {3: 3, 2: 2 if shape[:2] == [2, 2] else 1, 1: 0}[shape[0]], order
+        name = "five_aces" if order == (12,) else "five_of_a_kind"
+    elif straight and suited:
+        name = "royal_flush" if straight == 12 else "straight_flush"
+    elif shape[0] == 4:
+        name = "four_of_a_kind"
+    elif shape == [3, 2]:
+        name = "full_house"
+    elif suited and shape == [1] * 5:
+        name = "flush"
+    elif straight:
+        name = "straight"
+    else:
+        name = {3: "three_of_a_kind", 2: "two_pair" if shape[:2] == [2, 2] else "pair", 1: "high_card"}[shape[0]]
+    return CATEGORIES.index(name), (int(2 * straight),) if straight else order
 
 
 def test_there_are_7463_and_91_values():
-    assert figures()["five_card_values"] == HIGH_VALUES == 7463
+    assert figures()["five_card_values"] == STANDARD.high_values == 7463
     assert figures()["two_card_values"] == LOW_VALUES == 91
-    assert sorted(set(HIGH[HIGH >= 0].tolist())) == list(range(HIGH_VALUES))
-    assert sorted(set(LOW.ravel().tolist())) == list(range(LOW_VALUES))
+    assert sorted(set(STANDARD.high[STANDARD.high >= 0].tolist())) == list(range(STANDARD.high_values))
+    assert sorted(set(STANDARD.low.ravel().tolist())) == list(range(LOW_VALUES))
 
 
-def test_values_order_as_the_other_evaluator_does():
+@pytest.mark.parametrize("rules", RANKINGS, ids=lambda rules: f"{rules.wheel} {rules.joker}")
+def test_values_order_as_the_other_evaluator_does(rules: Ranking):
     rng = random.Random(5)
     drawn = [tuple(rng.sample(range(DECK_SIZE), 5)) for _ in range(30_000)]
     # Random hands hold few straights and flushes; these hold all joker hands of four ranks, suited and not.
@@ -87,11 +80,11 @@ def test_values_order_as_the_other_evaluator_does():
     for ranks in combinations(range(13), 5):
         drawn.append(tuple(4 * rank for rank in ranks))
         drawn.append(tuple(4 * rank + (suit == 0) for suit, rank in enumerate(ranks)))
-    by_value: dict[int, tuple[object, ...]] = {}
+    by_value: dict[int, tuple[int, tuple[int, ...]]] = {}
     for cards in drawn:
-        value = high_value(cards)
-        assert by_value.setdefault(value, strength(cards)) == strength(cards), cards
-        assert category_of(value) == CATEGORIES[strength(cards)[0]], cards
+        value, found = rules.high_value(cards), strength(cards, rules)
+        assert by_value.setdefault(value, found) == found, cards
+        assert rules.category_of(value) == CATEGORIES[found[0]], cards
     assert [by_value[value] for value in sorted(by_value)] == sorted(by_value.values())
 
 
@@ -104,9 +97,9 @@ def test_the_textbook_frequencies_of_52_cards():
             continue
         number = multiset_number(ranks)
         flushes = 4 if len(copies) == 5 else 0
-        counts[category_of(HIGH[0, number])] += int(np.prod([comb(4, n) for n in copies])) - flushes
+        counts[category_of(STANDARD.high[0, number])] += int(np.prod([comb(4, n) for n in copies])) - flushes
         if flushes:
-            counts[category_of(HIGH[1, number])] += flushes
+            counts[category_of(STANDARD.high[1, number])] += flushes
     assert counts == {
         "royal_flush": 4,
         "straight_flush": 36,
@@ -121,13 +114,31 @@ def test_the_textbook_frequencies_of_52_cards():
     }
 
 
+def test_the_other_rankings():
+    assert [rules.high_values for rules in RANKINGS] == [7463, 7475, 7463, 7475]
+    wheel, six_high, king_high = (hand(text, size=5) for text in ("As 2s 3h 4d 5c", "2s 3h 4d 5c 6s", "9s Th Jd Qc Ks"))
+    assert STANDARD.high_value(wheel) > STANDARD.high_value(king_high)
+    lowest = ranking_of("lowest")
+    assert lowest.high_value(wheel) < lowest.high_value(six_high)
+    assert lowest.high_value(hand("Jk 2s 3h 4d 5c", size=5)) == lowest.high_value(six_high)
+    wild = ranking_of("second", "wild")
+    assert wild.high_name(wild.high_value(hand("Jk Ks Kh Kd Kc", size=5))) == "Five kings"
+    assert wild.high_name(wild.high_value(hand("Jk Ks Kh 9d 9c", size=5))) == "Full house, kings over nines"
+    assert wild.high_name(wild.high_value(hand("Jk Ks 9h 7d 2c", size=5))) == "Pair of kings"
+    order = ["Jk As Ah Ad Ac", "Jk Ks Kh Kd Kc", "Jk 2s 2h 2d 2c", "Jk As Ks Qs Js", "Jk 2s 3s 4s 5s"]
+    values = [wild.high_value(hand(text, size=5)) for text in order]
+    assert values == sorted(values, reverse=True)
+    assert low_name(wild.low_value(hand("Jk 2c", size=2))) == "Pair of twos"
+    assert low_name(wild.low_value(hand("Jk Ac", size=2))) == "Pair of aces"
+
+
 def test_low_values_order_pairs_over_all_else():
     order = sorted(
         ((a, b) for a in range(13) for b in range(a + 1)), key=lambda pair: (pair[0] == pair[1], pair[0], pair[1])
     )
-    assert [int(LOW[a, b]) for a, b in order] == list(range(LOW_VALUES))
-    assert (LOW == LOW.T).all()
-    assert (LOW[JOKER >> 2] == LOW[12]).all()
+    assert [int(STANDARD.low[a, b]) for a, b in order] == list(range(LOW_VALUES))
+    assert (STANDARD.low == STANDARD.low.T).all()
+    assert (STANDARD.low[JOKER >> 2] == STANDARD.low[12]).all()
 
 
 def test_names():
@@ -147,4 +158,4 @@ def test_names():
     assert low_name(low_value(hand("6s 6h", size=2))) == "Pair of sixes"
     assert low_name(low_value(hand("Jk Ah", size=2))) == "Pair of aces"
     assert low_name(low_value(hand("4s Th", size=2))) == "Ten-four"
-    assert len({high_name(value) for value in range(HIGH_VALUES) if CATEGORY_OF[value] == 6}) == 156
+    assert len({high_name(value) for value in range(STANDARD.high_values) if STANDARD.category[value] == 6}) == 156

@@ -7,9 +7,8 @@ import random
 import numpy as np
 import pytest
 
-from service.ranks import high_value, low_value
-from service.splits import SPLITS, cards_of, is_foul, settle, value_splits
-from tests.conftest import hand, random_hands
+from service.splits import SPLITS, cards_of, settle, value_splits
+from tests.conftest import hand, high_value, is_foul, low_value, random_hands
 
 
 def test_splits_are_in_the_canonical_order_of_the_high_hand():

@@ -16,10 +16,20 @@ from service.cards import DECK_SIZE, name_of
 from service.house_ways import house_way, house_ways
 from service.house_ways.engine import Hands
 from service.house_ways.kinds import KINDS
-from service.ranks import PAIR_OF_DEUCES, category_of, high_name, high_value, low_name, low_value
-from service.splits import is_foul, settle, value_splits
+from service.ranks import PAIR_OF_DEUCES, low_name
+from service.splits import settle, value_splits
 from service.table_rules import TableRules
-from tests.conftest import HOUSE_WAYS, cards, hand, random_hands
+from tests.conftest import (
+    HOUSE_WAYS,
+    cards,
+    category_of,
+    hand,
+    high_name,
+    high_value,
+    is_foul,
+    low_value,
+    random_hands,
+)
 
 STATED_WITHIN = 0.003
 

@@ -22,7 +22,7 @@ from service.dealer.classes import CLASSES, representatives
 from service.dealer.ways import ways
 from service.house_ways import HouseWay, check
 from service.house_ways.engine import Hands
-from service.ranks import CATEGORIES, CATEGORY_OF
+from service.ranks import CATEGORIES, STANDARD, Ranking
 
 FORMAT = 1
 """Raised whenever the order of classes or of values changes: older tables are then stale."""
@@ -37,12 +37,13 @@ class TableError(RuntimeError):
 
 @dataclass(frozen=True)
 class DealerTables:
-    """The tables of one house way, read-only; `digest` is the SHA-256 over all three arrays."""
+    """The tables of one house way under one ranking; `digest` is the SHA-256 over all three arrays."""
 
     high: npt.NDArray[np.int16]
     low: npt.NDArray[np.int8]
     line: npt.NDArray[np.uint8]
     digest: str
+    ranking: Ranking = STANDARD
 
 
 def build(way: HouseWay, hands: Hands | None = None) -> DealerTables:
@@ -56,7 +57,7 @@ def build(way: HouseWay, hands: Hands | None = None) -> DealerTables:
         "line": fired,
     }
     typed = {name: np.ascontiguousarray(arrays[name], dtype=dtype) for name, dtype in _DTYPES.items()}
-    return DealerTables(**typed, digest=_digest(typed.values()))
+    return DealerTables(**typed, digest=_digest(typed.values()), ranking=hands.ranking)
 
 
 def save(way: HouseWay, tables: DealerTables, folder: Path) -> None:
@@ -129,8 +130,9 @@ def _manifest(folder: Path) -> dict[str, Any]:
 def _counts(tables: DealerTables) -> dict[str, Any]:
     hands = ways()
     by_category = np.zeros(len(CATEGORIES), dtype=np.int64)
-    np.add.at(by_category, CATEGORY_OF[tables.high], hands)
-    return {"hands": int(hands.sum()), "high": dict(zip(CATEGORIES, by_category.tolist(), strict=True))}
+    np.add.at(by_category, tables.ranking.category[tables.high], hands)
+    high = {name: count for name, count in zip(CATEGORIES, by_category.tolist(), strict=True) if count}
+    return {"hands": int(hands.sum()), "high": high}
 
 
 def _digest(arrays: Iterable[npt.NDArray[Any]]) -> str:

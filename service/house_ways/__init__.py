@@ -24,7 +24,7 @@ from service.cards import canonical, name_of
 from service.house_ways.engine import NOT_SET, Hands, Ints, set_hands
 from service.house_ways.kinds import KINDS, Kind
 from service.house_ways.language import FRONTS, MADE_WORDS, Condition, Front, LineError, parse_line
-from service.ranks import HIGHEST_LEGAL_LOW
+from service.ranks import STANDARD, Ranking
 from service.splits import cards_of
 
 _KEYS = ("id", "name", "place", "source", "notes", "lines", "choices")
@@ -106,7 +106,7 @@ class HouseWay:
         firsts = np.cumsum([0] + [len(self.lines[kind.name]) for kind in KINDS[:-1]])
         return splits, np.where(fired == NOT_SET, NOT_SET, firsts[hands.kind] + fired)
 
-    def set(self, cards: Iterable[int]) -> Setting:
+    def set(self, cards: Iterable[int], ranking: Ranking = STANDARD) -> Setting:
         """Set seven cards.
 
         >>> from service.cards import parse_hand
@@ -115,7 +115,7 @@ class HouseWay:
         (['Ks', 'Kh'], 'PAIR(highest)')
         """
         hand = canonical(cards)
-        splits, fired = self.set_hands(Hands.of(np.array([hand], dtype=np.uint8)))
+        splits, fired = self.set_hands(Hands.of(np.array([hand], dtype=np.uint8), ranking))
         high, low = cards_of(hand, int(splits[0]))
         return Setting(high, low, self.all_lines[int(fired[0])])
 
@@ -138,7 +138,7 @@ def check(way: HouseWay, hands: Hands) -> tuple[Ints, Ints]:
                 WayFault(way.file, line, f"{kind.name}: no line covers {len(rows)} classes, such as {example}")
             )
     rows = np.arange(len(hands))
-    foul = ~uncovered & (hands.low[rows, splits] > HIGHEST_LEGAL_LOW[hands.high[rows, splits]])
+    foul = ~uncovered & (hands.low[rows, splits] > hands.ranking.highest_legal_low[hands.high[rows, splits]])
     for index in np.unique(fired[foul]):
         fouled = rows[foul & (fired == index)]
         line = way.all_lines[index]

@@ -30,15 +30,15 @@ from service.house_ways.language import (
     IsPair,
     RankRange,
 )
-from service.ranks import CATEGORIES, CATEGORY_OF, LOW, PAIR_OF_DEUCES
-from service.splits import SPLITS, value_splits
+from service.ranks import CATEGORIES, JOKER_SYMBOL, LOW_VALUES, PAIR_OF_DEUCES, STANDARD, Ranking, ranks_of_low
+from service.splits import value_splits
 
 Bools = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.int64]
 
 NOT_SET = -1
 _LOW_STEP = 1 << 13  # above every high value, so that low * _LOW_STEP + high orders by the front first
-_PLACES = np.array(SPLITS)
+_RANKS_OF_LOW = np.array([ranks_of_low(low) for low in range(LOW_VALUES)])
 
 
 class Ruling(Protocol):
@@ -55,7 +55,11 @@ class Hands:
     """Hands with what a house way looks at.
 
     `cards` uint8 [n, 7] in canonical order, `high` int16 [n, 21] and `low` int8 [n, 21] as `splits.value_splits` gives
-    them, `counts` int8 [n, 13] cards of each rank with the joker as an ace, `kind` int8 [n] the index into `KINDS`.
+    them under `ranking`, `counts` int8 [n, 13] cards of each rank, `kind` int8 [n] the index into `KINDS`.
+
+    The joker counts as an ace. Fully wild, it counts as the card that makes the best hand by equal ranks: it joins the
+    largest group of them, the highest of equally large ones. No line speaks of five of a kind but five aces, so four of
+    a kind below aces stays four, and the joker joins the next group. (The sources do not say: our reading.)
     """
 
     cards: npt.NDArray[np.uint8]
@@ -63,26 +67,34 @@ class Hands:
     low: npt.NDArray[np.int8]
     counts: npt.NDArray[np.int8]
     kind: npt.NDArray[np.int8]
+    ranking: Ranking
 
     @classmethod
-    def of(cls, cards: npt.NDArray[np.uint8]) -> Hands:
+    def of(cls, cards: npt.NDArray[np.uint8], ranking: Ranking = STANDARD) -> Hands:
         """`cards`: uint8 [n, 7], each row in canonical order."""
-        high, low = value_splits(cards)
-        ranks = np.where(cards == JOKER, ACE, cards >> 2)
-        counts = (ranks[:, :, None] == np.arange(13)).sum(axis=1, dtype=np.int8)
+        high, low = value_splits(cards, ranking)
+        counts = ((cards >> 2)[:, :, None] == np.arange(13)).sum(axis=1, dtype=np.int8)
+        jokers = np.flatnonzero(cards[:, 0] == JOKER)
+        joins = np.full(len(jokers), ACE)
+        if ranking.joker == "wild":
+            group = counts[jokers].astype(np.int64) * JOKER_SYMBOL + np.arange(13)
+            group[:, :ACE][counts[jokers][:, :ACE] == 4] = 0
+            joins = group.argmax(axis=1)
+        counts[jokers, joins] += 1
         # A shape as one number: how many ranks occur 2, 3, 4 and 5 times, in base 4.
         digits = sum((counts == size).sum(axis=1) << 2 * (size - 2) for size in range(2, 6))
         kind = np.full(len(cards), NOT_SET, dtype=np.int8)
         for shape, number in SHAPE_KINDS.items():
             kind[digits == sum(1 << 2 * (size - 2) for size in shape)] = number
-        return cls(cards, high, low, counts, kind)
+        return cls(cards, high, low, counts, kind, ranking)
 
     def __len__(self) -> int:
         return len(self.cards)
 
     def take(self, rows: npt.NDArray[np.intp] | Bools) -> Hands:
         """The hands of some rows."""
-        return Hands(self.cards[rows], self.high[rows], self.low[rows], self.counts[rows], self.kind[rows])
+        taken = (self.cards[rows], self.high[rows], self.low[rows], self.counts[rows], self.kind[rows])
+        return Hands(*taken, self.ranking)
 
     @cached_property
     def order(self) -> npt.NDArray[np.int32]:
@@ -92,7 +104,7 @@ class Hands:
     @cached_property
     def categories(self) -> npt.NDArray[np.uint8]:
         """uint8 [n, 21]: the category of each high hand."""
-        return CATEGORY_OF[self.high]
+        return self.ranking.category[self.high]
 
     @cached_property
     def by_count(self) -> Ints:
@@ -151,8 +163,8 @@ class _Setter:
         return np.isin(self.hands.categories, [CATEGORIES.index(name) for name in MADE_WORDS[word]])
 
     def _in_front(self, ranks: RankRange) -> Bools:
-        held = np.minimum(self.hands.cards[:, _PLACES] >> 2, ACE)
-        in_front: Bools = ((held >= ranks.low) & (held <= ranks.high)).any(axis=2)
+        held: Bools = np.any((ranks.low <= _RANKS_OF_LOW) & (ranks.high >= _RANKS_OF_LOW), axis=1)
+        in_front: Bools = held[self.hands.low]
         return in_front
 
     def _highest_singles(self) -> Ints:
@@ -161,18 +173,18 @@ class _Setter:
         return ranked[:, :2]
 
     def _admitted(self, front: Front) -> Bools:
-        low = self.hands.low
+        low, values = self.hands.low, self.hands.ranking.low
         first, second = self._highest_singles().T
         admitted: Bools
         match front.base:
             case "KEEP":
-                admitted = (low == LOW[first, second][:, None]) & (second != NOT_SET)[:, None]
+                admitted = (low == values[first, second][:, None]) & (second != NOT_SET)[:, None]
             case "BREAK ACES":
                 possible = (self.hands.counts[:, ACE] > 1) & (first != NOT_SET)
-                admitted = (low == LOW[ACE, first][:, None]) & possible[:, None]
+                admitted = (low == values[ACE, first][:, None]) & possible[:, None]
             case "SECOND AND THIRD":
                 ranks = np.minimum(self.hands.cards[:, :3] >> 2, ACE)
-                admitted = low == LOW[ranks[:, 1], ranks[:, 2]][:, None]
+                admitted = low == values[ranks[:, 1], ranks[:, 2]][:, None]
             case "PAIR" if front.rank is not None:
                 admitted = low == PAIR_OF_DEUCES + front.rank
             case "PAIR":

@@ -6,11 +6,10 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from service.analysis import analyze_question, counter, high_half, house_setting, low_half, texts
+from service.analysis import analyze_question, counter, dealer_choice, house_setting, texts
 from service.dealer.tables import TableError, counts, load
 from service.faults import Fault, InvalidInput, shown
 from service.house_ways import DEFAULT, HouseWay, Line, house_ways
-from service.ranks import high_value, low_value
 from service.table_rules import HandQuestion, NoQuestion, Question
 from service.web.answers import Answer, finished, splits_answer
 from service.web.contract import contract_json, contract_yaml
@@ -108,15 +107,10 @@ def house_way_split(way_id: str) -> Response:
     """How a house way sets seven cards, and the line that says so."""
     way = _way(way_id)
     question = HandQuestion.read(query_values(request))
-    setting = house_setting(way, question.cards)
-    found = {
-        "cards": texts(question.cards),
-        "house_way": way.id,
-        "high": high_half(texts(setting.high), high_value(setting.high)),
-        "low": low_half(texts(setting.low), low_value(setting.low)),
-        "rule": setting.line.words,
-    }
-    return _respond(finished(body(found)))
+    tables = counter(way.id, question.wheel, question.joker).tables
+    choice = dealer_choice(house_setting(tables, way, question.cards), tables.ranking)
+    found = {"cards": texts(question.cards), "house_way": way.id, "high": choice.high, "low": choice.low}
+    return _respond(finished(body({**found, "rule": choice.rule})))
 
 
 @routes.get("/problems/<code>")

@@ -11,9 +11,7 @@ from service.dealer.classes import representatives
 from service.house_ways import HouseWayError, check, house_way, house_ways, parse
 from service.house_ways.engine import Hands
 from service.house_ways.kinds import KINDS
-from service.ranks import high_value, low_value
-from service.splits import is_foul
-from tests.conftest import HOUSE_WAYS, cards, hand, random_hands, rows
+from tests.conftest import HOUSE_WAYS, cards, hand, high_value, is_foul, low_value, random_hands, rows
 
 GOOD = """\
 id = "plain"

@@ -1,0 +1,94 @@
+"""From counts to outcomes: who wins copies, which dealer's hands push the bet, and a dealer whose hand is known.
+
+The banker wins copies: as banker a player wins where the dealer's value is not above his own, not only where it is
+below. Where a rule makes some of the dealer's hands push the bet (sources: the rules of EZ Pai Gow, Face Up and
+commission-free Pai Gow), those hands neither win nor lose. They are a range of values of one of his two hands, so they
+are counted by a few more thresholds. When the player banks, the rule looks at the hand of the one he plays against.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from service.cards import ACE
+from service.counting import Counter
+from service.ranks import Ranking
+from service.splits import Banker, settle
+from service.table_rules import Push
+
+Ints = npt.NDArray[np.int64]
+
+QUEEN, NINE = ACE - 2, ACE - 5
+
+
+class PushedRange(NamedTuple):
+    """The dealer's hands that push: those whose high (or low) value v has first <= v < end."""
+
+    of_low_hand: bool
+    first: int
+    end: int
+
+    def holds(self, high: int, low: int) -> bool:
+        """Whether a setting of these values pushes."""
+        return self.first <= (low if self.of_low_hand else high) < self.end
+
+
+def pushed_range(push: Push, ranking: Ranking) -> PushedRange | None:
+    """The range of a push rule: exactly queen high, exactly ace high, or a front that is exactly nine high.
+
+    >>> from service.ranks import STANDARD
+    >>> pushed_range("front-nine-high", STANDARD)
+    PushedRange(of_low_hand=True, first=21, end=28)
+    """
+    match push:
+        case "queen-high" | "ace-high":
+            values = ranking.high_card_values(QUEEN if push == "queen-high" else ACE)
+            return PushedRange(False, values.start, values.stop)
+        case "front-nine-high":
+            return PushedRange(True, int(ranking.low[NINE, 0]), int(ranking.low[NINE, NINE - 1]) + 1)
+        case _:
+            return None
+
+
+def count_outcomes(
+    counter: Counter, removed: tuple[int, ...], highs: Ints, lows: Ints, banker: Banker, push: Push
+) -> tuple[list[int], list[int]]:
+    """How many of the dealer's hands each split (high, low) wins and loses against, fouls not looked at."""
+    step = 1 if banker == "player" else 0
+    highs, lows = highs + step, lows + step
+    pushed = pushed_range(push, counter.tables.ranking)
+    if pushed is None:
+        below, above = counter.count(removed, highs, lows)
+        return below.tolist(), above.tolist()
+
+    # Of the hands below in both, those in the range lie below its end and not below its first value, and so above.
+    def clipped(clip: np.ufunc, bound: int) -> tuple[Ints, Ints]:
+        return (highs, clip(lows, bound)) if pushed.of_low_hand else (clip(highs, bound), lows)
+
+    queries = [
+        (highs, lows),
+        clipped(np.minimum, pushed.end),
+        clipped(np.minimum, pushed.first),
+        clipped(np.maximum, pushed.first),
+        clipped(np.maximum, pushed.end),
+    ]
+    below, above = counter.count(
+        removed, np.concatenate([high for high, _ in queries]), np.concatenate([low for _, low in queries])
+    )
+    below, above = below.reshape(5, -1), above.reshape(5, -1)
+    return (below[0] - (below[1] - below[2])).tolist(), (above[0] - (above[3] - above[4])).tolist()
+
+
+def known_outcomes(
+    dealer: tuple[int, int], highs: Ints, lows: Ints, banker: Banker, push: Push, ranking: Ranking
+) -> tuple[list[int], list[int]]:
+    """The same against one dealer's hand, set to these (high, low) values: each count is 0 or 1."""
+    pushed = pushed_range(push, ranking)
+    if pushed is not None and pushed.holds(*dealer):
+        results = ["push"] * len(highs)
+    else:
+        results = [settle(ours, dealer, banker) for ours in zip(highs.tolist(), lows.tolist(), strict=True)]
+    return [int(result == "win") for result in results], [int(result == "loss") for result in results]
