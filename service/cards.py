@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from service.faults import Fault, InvalidInput, shown
 
@@ -28,6 +29,7 @@ _SUIT_SIGNS = {
     **{letter.upper(): suit for suit, letter in enumerate(SUITS)},
     **dict(zip("♠♥♦♣", range(4), strict=True)),
     **dict(zip("♤♡♢♧", range(4), strict=True)),
+    "❤": SUITS.index("h"),  # what telephones offer for a heart
 }
 _RANK_SIGNS = {
     **{letter: rank for rank, letter in enumerate(RANKS)},
@@ -35,10 +37,10 @@ _RANK_SIGNS = {
     "10": RANKS.index("T"),
 }
 # Spelled out rather than matched without case: Unicode folds look-alikes (the Kelvin sign, the long s) onto ASCII.
-_JOKER_SIGNS = ("joker", "jkr", "jk", "jo", "*", "\N{PLAYING CARD BLACK JOKER}", "\N{PLAYING CARD RED JOKER}")
+_JOKER_SIGNS = ("joker", "jkr", "jk", "jo", "*", "🃏", "🂿", "🃟")  # black, red and white
 _ASCII_LOWER = {ord(c): ord(c.lower()) for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
 _SEPARATORS = re.compile(r"[\s,+_/-]+")
-_EMOJI_STYLE = "\ufe0f"
+_STYLES = ("\ufe0e", "\ufe0f")  # behind a symbol: as text, as emoji
 
 
 def name_of(card: int) -> str:
@@ -68,17 +70,17 @@ def _card_at(text: str, start: int) -> tuple[int, int] | None:
     lower = text[start : start + 5].translate(_ASCII_LOWER)
     for sign in _JOKER_SIGNS:
         if lower.startswith(sign):
-            return JOKER, _past_emoji_style(text, start + len(sign))
+            return JOKER, _past_style(text, start + len(sign))
     width = 2 if text.startswith("10", start) else 1
     rank = _RANK_SIGNS.get(text[start : start + width])
     suit = _SUIT_SIGNS.get(text[start + width : start + width + 1])
     if rank is None or suit is None:
         return None
-    return 4 * rank + suit, _past_emoji_style(text, start + width + 1)
+    return 4 * rank + suit, _past_style(text, start + width + 1)
 
 
-def _past_emoji_style(text: str, end: int) -> int:
-    return end + 1 if text[end : end + 1] == _EMOJI_STYLE else end
+def _past_style(text: str, end: int) -> int:
+    return end + 1 if text[end : end + 1] in _STYLES else end
 
 
 def _tokens(text: str) -> list[tuple[str, int | None]]:
@@ -125,7 +127,7 @@ def _why_unreadable(token: str) -> str:
     """A hint for the tokens that people really send."""
     lower = token.translate(_ASCII_LOWER)
     for sign in token:
-        if not sign.isascii() and sign not in _SUIT_SIGNS and sign != _EMOJI_STYLE:
+        if not sign.isascii() and sign not in _SUIT_SIGNS and sign not in _STYLES:
             title = unicodedata.name(sign, "")
             named = f" ({title})" if title else ""
             return f"it holds U+{ord(sign):04X}{named}, which is no rank or suit"
@@ -133,82 +135,93 @@ def _why_unreadable(token: str) -> str:
         return "X means a ten to some and a joker to others: write T or 10 for a ten, Jk for the joker"
     if lower in ("or", "0r") or lower.startswith(("jo", "jk")):
         return "the joker is written Jk, Jo, JKR, Joker or *"
-    if len(token) == 1:
-        return "a card is a rank and a suit, such as As or Td"
+    if len(token) == 1 or token.startswith("10"):
+        return "a card is a rank and a suit, such as As or 10d"
+    if ";" in token:
+        return "cards are separated by spaces, commas, + _ - / or nothing"
     if lower[0] in "01":
         return "a ten is written T or 10"
     return "a card is a rank (2-9, T or 10, J, Q, K, A) and a suit (s, h, d, c or its symbol), the joker Jk"
 
 
-def parse(value: object, parameter: str = "cards") -> tuple[tuple[int, ...], list[Fault]]:
+class Reading(NamedTuple):
+    """What was read: the different cards in the order written, how many tokens were no new card, and every fault."""
+
+    cards: tuple[int, ...]
+    unreadable: int
+    repeated: int
+    faults: list[Fault]
+
+
+def parse(value: object, parameter: str = "cards", elsewhere: Mapping[int, str] | None = None) -> Reading:
     """Cards in any spelling, and what is wrong with them, all of it.
 
     `value` is one string (separated by spaces, commas, `+ _ - /`, line ends or nothing) or a sequence of strings with
-    one card each. The cards come in the order written, unreadable ones left out; a card that repeats is a fault.
+    one card each. A card that repeats is a fault, and so is one that is `elsewhere`, by the name of that place.
 
-    >>> cards, faults = parse("10h, k\N{BLACK SPADE SUIT} joker Qq")
-    >>> [name_of(card) for card in cards], [(fault.code, fault.position, fault.value) for fault in faults]
-    (['Th', 'Ks', 'Jk'], [('invalid-card', 4, 'Qq')])
+    >>> reading = parse("10h, k♠ joker Qq")
+    >>> [name_of(card) for card in reading.cards], [(fault.position, fault.value) for fault in reading.faults]
+    (['Th', 'Ks', 'Jk'], [(4, 'Qq')])
     """
+    listed = isinstance(value, Sequence) and not isinstance(value, str | bytes | bytearray)
     tokens: list[tuple[str, int | None]] = []
     faults: list[Fault] = []
-    listed = isinstance(value, Sequence) and not isinstance(value, str | bytes | bytearray)
     if isinstance(value, str):
         tokens = _tokens(value)
-    elif listed:
-        assert isinstance(value, Sequence)
+    elif isinstance(value, Sequence) and listed:
         for position, item in enumerate(value, start=1):
-            read = _tokens(item) if isinstance(item, str) else []
-            if len(read) == 1:
-                tokens.append(read[0])
-                continue
-            tokens.append((shown(item), None))
-            if not isinstance(item, str):
-                detail = (
-                    f'item {position} of {parameter} is not a string: each item of a list is one card, such as "As"'
-                )
-            else:
-                held = f"holds {len(read)} cards" if read else "is blank"
-                detail = f'item {position} of {parameter} {held}: each item of a list is one card, such as "As"'
-            faults.append(Fault("invalid-card", detail, parameter, position, position - 1, shown(item)))
+            tokens.append(_item_token(item, position, parameter, faults))
     else:
         detail = f'{parameter} is a string such as "As Kd 10h Jk" or a list of strings'
-        return (), [Fault("invalid-card", detail, parameter, value=shown(value))]
+        return Reading((), 0, 0, [Fault("invalid-card", detail, parameter, value=shown(value))])
 
-    already = {fault.position for fault in faults}
-    cards: list[int] = []
+    named = {fault.position for fault in faults}
+    unreadable = repeated = 0
     first_seen: dict[int, int] = {}
     for position, (token, card) in enumerate(tokens, start=1):
-        item_index = position - 1 if listed else None
         if card is None:
-            if position not in already:
-                detail = f"{shown(token)} is not a card: {_why_unreadable(token)}"
-                faults.append(Fault("invalid-card", detail, parameter, position, item_index, shown(token)))
+            unreadable += 1
+            if position in named:
+                continue
+            code, detail = "invalid-card", f"{shown(token)} is not a card: {_why_unreadable(token)}"
         elif card in first_seen:
+            repeated += 1
+            code = "duplicate-card"
             detail = f"{name_of(card)} is given twice in {parameter}, as card {first_seen[card]} and as card {position}"
-            faults.append(Fault("duplicate-card", detail, parameter, position, item_index, shown(token)))
         else:
             first_seen[card] = position
-            cards.append(card)
-    return tuple(cards), sorted(faults, key=lambda fault: fault.position or 0)
+            if elsewhere is None or card not in elsewhere:
+                continue
+            code, detail = "duplicate-card", f"{name_of(card)} is in {elsewhere[card]} and in {parameter}"
+        faults.append(Fault(code, detail, parameter, position, position - 1 if listed else None, shown(token)))
+    return Reading(tuple(first_seen), unreadable, repeated, sorted(faults, key=lambda fault: fault.position or 0))
 
 
-def _count_fault(value: object, cards: tuple[int, ...], faults: list[Fault], parameter: str, wanted: str) -> Fault:
-    found = len(cards) + len(faults)
-    unreadable = sum(fault.code == "invalid-card" for fault in faults)
-    repeated = len(faults) - unreadable
+def _item_token(item: object, position: int, parameter: str, faults: list[Fault]) -> tuple[str, int | None]:
+    """The one card of a list's item; anything else is a fault."""
+    read = _tokens(item) if isinstance(item, str) else []
+    if len(read) == 1:
+        return read[0]
+    what = "is not a string" if not isinstance(item, str) else f"holds {len(read)} cards" if read else "is blank"
+    detail = f'item {position} of {parameter} {what}: each item of a list is one card, such as "As"'
+    faults.append(Fault("invalid-card", detail, parameter, position, position - 1, shown(item)))
+    return shown(item), None
+
+
+def _count_fault(value: object, reading: Reading, parameter: str, wanted: str) -> Fault:
+    found = len(reading.cards) + reading.unreadable + reading.repeated
     notes = [
-        note
-        for number, note in ((unreadable, f"{unreadable} unreadable"), (repeated, f"{repeated} repeated"))
-        if number
+        f"{number} {word}" for number, word in zip(reading[1:3], ("unreadable", "repeated"), strict=True) if number
     ]
     tail = f" ({', '.join(notes)})" if notes else ""
     detail = f"{parameter} holds {found} card{'' if found == 1 else 's'}{tail}; {wanted}"
-    shown_value = shown(value if isinstance(value, str) else " ".join(map(name_of, cards)))
-    return Fault("wrong-card-count", detail, parameter, value=shown_value)
+    written = value if isinstance(value, str) else " ".join(map(name_of, reading.cards))
+    return Fault("wrong-card-count", detail, parameter, value=shown(written))
 
 
-def parse_hand(value: object, parameter: str = "cards", size: int = HAND_SIZE) -> tuple[int, ...]:
+def parse_hand(
+    value: object, parameter: str = "cards", size: int = HAND_SIZE, elsewhere: Mapping[int, str] | None = None
+) -> tuple[int, ...]:
     """`size` different cards in canonical order, or an `InvalidInput` that names every fault.
 
     >>> " ".join(name_of(card) for card in parse_hand("2s7sQdQhQsAsJk"))
@@ -217,24 +230,24 @@ def parse_hand(value: object, parameter: str = "cards", size: int = HAND_SIZE) -
     Traceback (most recent call last):
     service.faults.InvalidInput: cards holds 2 cards; exactly 7 are needed
     """
-    cards, faults = parse(value, parameter)
-    countable = isinstance(value, str | Sequence) and not isinstance(value, bytes | bytearray)
-    if countable and len(cards) + len(faults) != size:
-        faults.append(_count_fault(value, cards, faults, parameter, f"exactly {size} are needed"))
+    reading = parse(value, parameter, elsewhere)
+    faults = reading.faults
+    no_cards_at_all = any(fault.position is None for fault in faults)
+    if len(reading.cards) + reading.unreadable + reading.repeated != size and not no_cards_at_all:
+        faults.append(_count_fault(value, reading, parameter, f"exactly {size} are needed"))
     if faults:
         raise InvalidInput(faults)
-    return canonical(cards)
+    return canonical(reading.cards)
 
 
-def parse_dead(value: object, most: int, hand: Iterable[int] = (), parameter: str = "dead") -> tuple[int, ...]:
-    """Up to `most` different dead cards in canonical order, none of them in `hand`, or an `InvalidInput`."""
-    cards, faults = parse(value, parameter)
-    if len(cards) > most:
-        faults.append(_count_fault(value, cards, faults, parameter, f"at most {most} can be dead"))
-    faults.extend(
-        Fault("duplicate-card", f"{name_of(card)} is in the hand and in {parameter}", parameter, value=name_of(card))
-        for card in canonical(set(cards) & set(hand))
-    )
+def parse_dead(
+    value: object, most: int, parameter: str = "dead", elsewhere: Mapping[int, str] | None = None
+) -> tuple[int, ...]:
+    """Up to `most` different dead cards in canonical order, none of them `elsewhere`, or an `InvalidInput`."""
+    reading = parse(value, parameter, elsewhere)
+    faults = reading.faults
+    if len(reading.cards) > most:
+        faults.append(_count_fault(value, reading, parameter, f"at most {most} can be dead"))
     if faults:
         raise InvalidInput(faults)
-    return canonical(cards)
+    return canonical(reading.cards)

@@ -7,6 +7,8 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import wraps
 from pathlib import Path
+from textwrap import fill
+from time import monotonic
 from typing import Any, ParamSpec
 
 import click
@@ -28,6 +30,7 @@ from service.web.settings import HOST, PORT
 
 P = ParamSpec("P")
 
+_SOON_SECONDS = 0.15
 _out = Console(highlight=False, soft_wrap=True)
 _err = Console(highlight=False, stderr=True)
 
@@ -38,10 +41,17 @@ def _progress() -> Progress:
 
 
 def _compile() -> None:
-    """Have the kernels compiled: some seconds on the first run, from the cache afterwards."""
+    """Have the kernels compiled: some seconds on the first run, from the cache, and without a bar, afterwards."""
+    total, started = kernels_waiting(), monotonic()
+    compiled = compile_kernels()
+    next(compiled, None)
+    if monotonic() - started < _SOON_SECONDS:
+        for _ in compiled:
+            pass
+        return
     with _progress() as progress:
-        task = progress.add_task("compiling the kernels", total=kernels_waiting())
-        for _ in compile_kernels():
+        task = progress.add_task("compiling the kernels", total=total, completed=1)
+        for _ in compiled:
             progress.advance(task)
 
 
@@ -54,7 +64,8 @@ def _named_faults(command: Callable[P, None]) -> Callable[P, None]:
             command(*args, **kwargs)
         except InvalidInput as error:
             for fault in error.faults:
-                click.echo(f"{fault.parameter or 'input'}: {fault.detail}", err=True)
+                named = fault.parameter is None or fault.parameter in fault.detail
+                click.echo(fault.detail if named else f"{fault.parameter}: {fault.detail}", err=True)
             sys.exit(2)
         except (TableError, HouseWayError) as error:
             click.echo(error, err=True)
@@ -103,7 +114,7 @@ def split(cards: Sequence[str], as_json: bool, **options: Any) -> None:
 def _show(analysis: Analysis) -> None:
     rules = analysis.rules
     _out.print(
-        f"{' '.join(analysis.cards)}   against {rules['house_way']}, {rules['banker']} banks, "
+        f"{' '.join(analysis.cards)}   against {rules['house_way']}, {rules['banker']} banks,\n"
         f"commission {rules['commission']}, {analysis.dealer_hands:,} dealer hand{'s' * (analysis.dealer is None)}"
     )
     if analysis.dealer:
@@ -151,13 +162,11 @@ def show_way(way_id: str) -> None:
     """Show the lines of a house way, in order: the first that fits decides."""
     way = house_ways()[way_id]
     click.echo(f"{way.name}, {way.place}\n{way.source}\n")
-    for line in way.all_lines:
-        click.echo(f"{line.owner:16}{line.text}\n{'':16}{line.words}")
-    for name, lines in way.choices.items():
-        for line in lines:
-            click.echo(f"{name:16}{line.text}\n{'':16}{line.words}")
+    for line in (*way.all_lines, *(line for lines in way.choices.values() for line in lines)):
+        click.echo(f"{line.owner:16}{line.text}")
+        click.echo(fill(line.words, 78, initial_indent=" " * 16, subsequent_indent=" " * 16))
     for note in way.notes:
-        click.echo(f"\nNote: {note}")
+        click.echo("\n" + fill(f"Note: {note}", 78))
 
 
 @house_way.command("split")

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal, Self, get_args
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, ValidationInfo
 from pydantic_core import ErrorDetails
 
-from service.cards import DECK_SIZE, HAND_SIZE, name_of, parse_dead, parse_hand
+from service.cards import DECK_SIZE, HAND_SIZE, parse_dead, parse_hand
 from service.faults import Fault, InvalidInput, invalid, shown
 from service.house_ways import DEFAULT, house_ways
 from service.ranks import JokerRule, Wheel
@@ -27,6 +27,7 @@ MOST_DEAD = DECK_SIZE - 2 * HAND_SIZE
 
 SPLIT_COUNT = 21
 _COMMISSION = re.compile(r"[01](?:\.[0-9]{1,12})?|\.[0-9]{1,12}")
+_LIMITS = range(1, SPLIT_COUNT + 1)
 _LIMIT = re.compile(r"[0-9]{1,3}")
 
 
@@ -80,9 +81,11 @@ def _plain_decimal(number: Decimal) -> str:
 
 def _read_limit(value: object, info: ValidationInfo) -> int | None:
     number = value
+    if isinstance(value, Decimal) and value.is_finite() and value in _LIMITS:  # JSON knows but one kind of number
+        number = int(value)
     if isinstance(value, str) and _LIMIT.fullmatch(value.strip()):
         number = int(value)
-    if isinstance(number, int) and not isinstance(number, bool) and 1 <= number <= SPLIT_COUNT:
+    if isinstance(number, int) and not isinstance(number, bool) and number in _LIMITS:
         return number
     detail = f"limit is a whole number from 1 to {SPLIT_COUNT}"
     raise invalid("invalid-parameter", detail, value=value, parameter=info.field_name)
@@ -100,27 +103,21 @@ def _read_cards(value: object, info: ValidationInfo) -> tuple[int, ...]:
     return parse_hand(value, info.field_name or "cards")
 
 
+def _elsewhere(info: ValidationInfo) -> dict[int, str]:
+    """The cards read so far, by the name of the place where they are."""
+    places = {"cards": "the hand", "dead": "dead"}
+    return {card: place for name, place in places.items() for card in info.data.get(name, ())}
+
+
 def _read_dead(value: object, info: ValidationInfo) -> tuple[int, ...]:
-    hand = info.data.get("cards", ())
-    return parse_dead(value, MOST_DEAD, hand, info.field_name or "dead")
-
-
-_fraction = lru_cache(maxsize=256)(Fraction)
+    return parse_dead(value, MOST_DEAD, info.field_name or "dead", _elsewhere(info))
 
 
 def _read_dealer(value: object, info: ValidationInfo) -> tuple[int, ...]:
-    parameter = info.field_name or "dealer"
-    seven = parse_hand(value, parameter)
-    elsewhere = dict.fromkeys(info.data.get("dead", ()), "dead")
-    elsewhere |= dict.fromkeys(info.data.get("cards", ()), "the hand")
-    faults = [
-        Fault("duplicate-card", f"{name} is in {elsewhere[card]} and in {parameter}", parameter, value=name)
-        for card, name in zip(seven, map(name_of, seven), strict=True)
-        if card in elsewhere
-    ]
-    if faults:
-        raise InvalidInput(faults)
-    return seven
+    return parse_hand(value, info.field_name or "dealer", elsewhere=_elsewhere(info))
+
+
+_fraction = lru_cache(maxsize=256)(Fraction)
 
 
 class _Input(BaseModel):

@@ -26,9 +26,9 @@ category_of, high_name = STANDARD.category_of, STANDARD.high_name
 
 def cards(text: str) -> tuple[int, ...]:
     """Cards in the order written."""
-    found, faults = parse(text)
-    assert not faults, faults
-    return found
+    reading = parse(text)
+    assert not reading.faults
+    return reading.cards
 
 
 def hand(text: str, size: int = 7) -> tuple[int, ...]:

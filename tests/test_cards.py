@@ -10,13 +10,13 @@ from tests.conftest import cards
 
 
 def names(text: object) -> list[str]:
-    found, faults = parse(text)
-    assert not faults, faults
-    return [name_of(card) for card in found]
+    reading = parse(text)
+    assert not reading.faults
+    return [name_of(card) for card in reading.cards]
 
 
 def faults_of(value: object) -> list[tuple[str, int | None, str | None]]:
-    return [(fault.code, fault.position, fault.value) for fault in parse(value)[1]]
+    return [(fault.code, fault.position, fault.value) for fault in parse(value).faults]
 
 
 def test_every_card_is_read_as_it_is_written():
@@ -37,6 +37,7 @@ def test_every_card_is_read_as_it_is_written():
         ("A♠ K♥ Q♦ J♣", "As Kh Qd Jc"),
         ("A♤ K♡ Q♢ J♧", "As Kh Qd Jc"),
         ("A♠\ufe0fK♥\ufe0f,Q♦\ufe0f 10♣\ufe0f", "As Kh Qd Tc"),
+        ("A♠\ufe0e K❤\ufe0f Q❤", "As Kh Qh"),
         ("As,Kd,,Qc,\n", "As Kd Qc"),
         (" As  Kd\tQc ", "As Kd Qc"),
         ("As+Kd_Qc-Jh/Th\n9d\r\n8c", "As Kd Qc Jh Th 9d 8c"),
@@ -50,7 +51,9 @@ def test_spellings(text: str, expected: str):
     assert " ".join(names(text)) == expected
 
 
-@pytest.mark.parametrize("joker", ["Jk", "jk", "JK", "Jo", "jo", "JOKER", "Joker", "JKR", "*", "🃏", "🂿", "🃏\ufe0f"])
+@pytest.mark.parametrize(
+    "joker", ["Jk", "jk", "JK", "Jo", "jo", "JOKER", "Joker", "JKR", "*", "🃏", "🂿", "🃟", "🃏\ufe0f"]
+)
 def test_joker_spellings(joker: str):
     assert names(joker) == ["Jk"]
     assert names(f"As{joker}Kd") == ["As", "Jk", "Kd"]
@@ -64,19 +67,21 @@ def test_joker_spellings(joker: str):
      "As;Kd", "🂡"],
 )  # fmt: skip
 def test_what_is_no_card_is_refused_by_name(token: str):
-    (fault,) = parse(f"As {token} Kd")[1]
+    (fault,) = parse(f"As {token} Kd").faults
     assert (fault.code, fault.position) == ("invalid-card", 2)
-    assert parse(f"As {token} Kd")[0][0] == 48
+    assert parse(f"As {token} Kd").cards == (48, 46)
     fault.detail.encode()
     assert fault.value is not None
     fault.value.encode()
 
 
 def test_hints():
-    assert "Jk for the joker" in parse("X")[1][0].detail
-    assert "CYRILLIC CAPITAL LETTER A" in parse("Аs")[1][0].detail
-    assert "T or 10" in parse("1h")[1][0].detail
-    assert "joker is written" in parse("0r")[1][0].detail
+    assert "Jk for the joker" in parse("X").faults[0].detail
+    assert "CYRILLIC CAPITAL LETTER A" in parse("Аs").faults[0].detail
+    assert "T or 10" in parse("1h").faults[0].detail
+    assert "a rank and a suit" in parse("10 h").faults[0].detail
+    assert "separated by" in parse("As;Kd").faults[0].detail
+    assert "joker is written" in parse("0r").faults[0].detail
 
 
 def test_a_run_names_its_unreadable_pieces():
@@ -86,7 +91,7 @@ def test_a_run_names_its_unreadable_pieces():
 
 
 def test_free_text_holds_no_cards():
-    assert parse("(nothing dealt yet)")[0] == ()
+    assert parse("(nothing dealt yet)").cards == ()
     assert faults_of("(nothing dealt yet)") == [
         ("invalid-card", 1, "(nothing"),
         ("invalid-card", 2, "dealt"),
@@ -141,7 +146,7 @@ def test_dead_cards():
     assert parse_dead("2s As", 39) == (48, 0)
     assert parse_dead([], 39) == parse_dead("", 39) == ()
     with pytest.raises(InvalidInput, match="is in the hand and in dead"):
-        parse_dead("2s As", 39, hand=(48,))
+        parse_dead("2s As", 39, elsewhere={48: "the hand"})
     with pytest.raises(InvalidInput, match="at most 39"):
         parse_dead(" ".join(name_of(card) for card in range(40)), 39)
 

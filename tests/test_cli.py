@@ -24,10 +24,11 @@ def test_split_prints_a_table():
     result = run("split", *HAND.split(), "--house-way", "trump-plaza")
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
-    assert "53,524,680 dealer hands" in lines[0]
-    assert lines[2].split() == "1 Jk As Qs 7s 2s Qh Qd +0.931354 0.000000 98.076 1.888 0.037".split()
-    assert lines[3].endswith("house")
-    assert len(lines) == 24
+    assert "53,524,680 dealer hands" in lines[1]
+    assert max(map(len, lines[:-1])) <= 80
+    assert lines[3].split() == "1 Jk As Qs 7s 2s Qh Qd +0.931354 0.000000 98.076 1.888 0.037".split()
+    assert lines[4].endswith("house")
+    assert len(lines) == 25
     assert "rank 2" in lines[-1]
 
 
@@ -44,7 +45,14 @@ def test_every_fault_is_named():
     result = run("split", "As", "Xh", "As", "--banker", "me", "--limit", "x")
     assert result.exit_code == 2
     assert result.stdout == ""
-    assert [line.partition(":")[0] for line in result.stderr.splitlines()] == ["cards"] * 3 + ["banker", "limit"]
+    assert [line.split()[0] for line in result.stderr.splitlines()] == ["Xh", "As", "cards", "banker", "limit"]
+    assert run("split", "--house-way", "bellagio", *HAND.split()).stderr.startswith("house_way: no such house way")
+
+
+def test_a_dealer_face_up():
+    result = run("split", *HAND.split(), "--variant", "face-up", "--dealer", "2c3c4d5h7c9d9h")
+    assert "The dealer sets 9h 9d 4d 3c 2c / 7c 5h." in result.stdout
+    assert ", 1 dealer hand\n" in result.stdout
 
 
 def test_fouls_are_marked():
@@ -57,7 +65,8 @@ def test_house_ways():
     shown = run("house-way", "show", "foxwoods").stdout
     for line in house_ways()["foxwoods"].all_lines:
         assert line.text in shown
-        assert line.words in shown
+        assert line.words in " ".join(shown.split())
+    assert max(map(len, shown.splitlines())) <= 80
     assert run("house-way", "show", "bellagio").exit_code == 2
     setting = run("house-way", "split", "trump-plaza", "Ks Kh 8c 8d 3h 3s 2c")
     assert setting.stdout.splitlines()[:2] == [

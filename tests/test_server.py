@@ -45,7 +45,8 @@ def address() -> Iterator[tuple[str, int]]:
         yield parts.hostname or "", parts.port or 80
         return
     port = free_port()
-    server = subprocess.Popen([PAIGOW, "serve", "--port", str(port), "--workers", "2"], stderr=subprocess.DEVNULL)
+    command = [PAIGOW, "serve", "--port", str(port), "--workers", "2"]
+    server = subprocess.Popen(command, stderr=subprocess.DEVNULL, env={**os.environ, "PAIGOW_PATIENCE": "2"})
     try:
         wait_until_ready("127.0.0.1", port)
         yield "127.0.0.1", port
@@ -150,6 +151,48 @@ def test_bad_input_is_answered_and_the_service_goes_on(
     assert (found, sent["Content-Type"]) == (status, "application/problem+json")
     assert json.loads(content)["errors"]
     assert ask(address, "GET", f"/v1/splits?cards={quote(HAND)}")[0] == 200
+
+
+def test_a_body_that_ends_early(address: tuple[str, int]):
+    body = json.dumps({"cards": HAND}).encode()
+    with socket.create_connection(address, timeout=30) as connection:
+        head = "POST /v1/splits HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n"
+        connection.sendall(head.encode() + body)
+        connection.shutdown(socket.SHUT_WR)
+        answer = b"".join(iter(lambda: connection.recv(65536), b""))
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert b"ends early" in answer
+
+
+@pytest.mark.parametrize(
+    "chunks",
+    [b"zz\r\n", b"-5\r\nabc", b"\r\n", b'5\r\n{"a":\r\nQ\r\n', b'5\r\n{"a":XX3\r\n1}\r\n0\r\n\r\n', b"5\r\nab"],
+)
+@pytest.mark.parametrize(("line", "status"), [("POST /v1/splits", 400), ("PUT /v1/splits", 405), ("POST /nope", 404)])
+def test_malformed_chunks(address: tuple[str, int], chunks: bytes, line: str, status: int):
+    head = f"{line} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with socket.create_connection(address, timeout=30) as connection:
+        connection.sendall(head.encode() + chunks)
+        connection.shutdown(socket.SHUT_WR)
+        answer = b"".join(iter(lambda: connection.recv(65536), b""))
+    assert answer.startswith(f"HTTP/1.1 {status} ".encode())
+    assert b"application/problem+json" in answer
+
+
+def test_clients_that_stall_lose_their_connections_and_no_one_waits_for_long(address: tuple[str, int]):
+    stalled = [socket.create_connection(address) for _ in range(80)]
+    try:
+        for number, connection in enumerate(stalled):
+            half_body = (
+                b"POST /v1/splits HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"
+            )
+            connection.sendall(half_body if number % 2 else b"GET /livez HT")
+        assert ask(address, "GET", "/livez")[0] == 200
+        stalled[1].settimeout(60)
+        assert b"did not come in time" in stalled[1].recv(65536)
+    finally:
+        for connection in stalled:
+            connection.close()
 
 
 def test_a_client_that_goes_away_harms_no_one(address: tuple[str, int]):

@@ -31,7 +31,13 @@ def create_app() -> Flask:
     app.config["MAX_CONTENT_LENGTH"] = MOST_BODY_BYTES + 1
     app.url_map.merge_slashes = False
     app.url_map.redirect_defaults = False
-    CORS(app, send_wildcard=True, expose_headers=["ETag", "Allow", "Retry-After"], max_age=FRESH_SECONDS)
+    CORS(
+        app,
+        send_wildcard=True,
+        methods=["GET", "HEAD", "POST", "OPTIONS"],
+        expose_headers=["ETag", "Allow", "Retry-After"],
+        max_age=FRESH_SECONDS,
+    )
     app.register_blueprint(routes)
     app.register_error_handler(InvalidInput, _invalid_input)
     app.register_error_handler(UnknownHouseWay, _unknown_house_way)

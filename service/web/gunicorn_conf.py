@@ -4,8 +4,11 @@
 """
 
 import os
+import socket
+import struct
+from typing import Any
 
-from service.web.settings import HOST, MOST_REQUEST_LINE, PORT, THREADS
+from service.web.settings import HOST, MOST_REQUEST_LINE, PATIENCE_SECONDS, PORT, THREADS
 
 bind = f"{os.environ.get('PAIGOW_HOST', HOST)}:{os.environ.get('PAIGOW_PORT', PORT)}"
 workers = int(os.environ.get("PAIGOW_WORKERS", os.cpu_count() or 1))
@@ -21,3 +24,13 @@ accesslog = os.environ.get("PAIGOW_ACCESS_LOG")
 # Heartbeats go to memory where there is some, so that a busy disk cannot make a worker look dead.
 _memory = "/dev/shm"  # noqa: S108
 worker_tmp_dir = _memory if os.path.isdir(_memory) and os.access(_memory, os.W_OK) else None
+
+
+def when_ready(server: Any) -> None:
+    """Give every connection a time limit for each read: gunicorn has none, and a stalled client would keep a thread.
+
+    Connections inherit the limit from the socket that they are accepted on.
+    """
+    limit = struct.pack("ll", int(os.environ.get("PAIGOW_PATIENCE", PATIENCE_SECONDS)), 0)
+    for listener in server.LISTENERS:
+        listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, limit)

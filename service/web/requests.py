@@ -10,7 +10,7 @@ from typing import Any
 from flask import Request
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
-from service.faults import InvalidInput, invalid, shown
+from service.faults import Fault, InvalidInput, invalid, shown
 from service.web.settings import MOST_BODY_BYTES, MOST_DRAINED_BYTES
 
 
@@ -30,11 +30,10 @@ def body_values(request: Request) -> dict[str, Any]:
     ):
         raise UnsupportedMediaType
     if request.args:
-        names = ", ".join(shown(name) for name in list(request.args)[:5])
-        raise invalid("unknown-parameter", f"a POST takes its parameters in the body, not in the query: {names}")
-    raw = request.get_data(cache=False)
-    if len(raw) > MOST_BODY_BYTES:
-        raise RequestEntityTooLarge
+        detail = "a POST takes its parameters in the body, not in the query: "
+        names = [shown(name) for name in request.args]
+        raise InvalidInput(Fault("unknown-parameter", detail + name, value=name) for name in names)
+    raw = _body(request)
     if not raw.strip():
         raise invalid("invalid-json", "the body is empty; a JSON object is expected")
     try:
@@ -56,6 +55,22 @@ def body_values(request: Request) -> dict[str, Any]:
         kind = {list: "a list", str: "a string", bool: "true or false", type(None): "null"}.get(type(value), "a number")
         raise invalid("invalid-json", f"the body is {kind}; a JSON object is expected")
     return value
+
+
+def _body(request: Request) -> bytes:
+    """The whole body, or 413, or `InvalidInput` for one that ends early or whose chunks are malformed."""
+    try:
+        raw = request.get_data(cache=False)
+    except RequestEntityTooLarge:
+        raise
+    except Exception:  # noqa: BLE001 - whatever the server that reads it makes of a body that it cannot read
+        detail = "the body ends early, its chunks are malformed, or the rest of it did not come in time"
+        raise invalid("invalid-json", detail) from None
+    if len(raw) > MOST_BODY_BYTES:
+        raise RequestEntityTooLarge
+    if request.content_length is not None and len(raw) < request.content_length:
+        raise invalid("invalid-json", f"the body ends early: {len(raw)} of {request.content_length} bytes came")
+    return raw
 
 
 def _number(text: str) -> Decimal:
@@ -89,12 +104,13 @@ def drain(request: Request) -> None:
     A server that answers and closes while the client still writes resets the connection, and the client never reads
     the answer.
     """
-    if not request.content_length and "Transfer-Encoding" not in request.headers:
+    announced = request.content_length or 0
+    if announced > MOST_DRAINED_BYTES or not (announced or "Transfer-Encoding" in request.headers):
         return
     stream = request.environ["wsgi.input"]
     left = MOST_DRAINED_BYTES
     try:
         while left > 0 and (chunk := stream.read(min(left, 1 << 16))):
             left -= len(chunk)
-    except (OSError, ValueError):  # the client went away, or its chunks are malformed: there is no one to answer
-        return
+    except Exception:  # noqa: BLE001
+        return  # the client went away or stalls, or its chunks are malformed: the answer is all it gets

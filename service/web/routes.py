@@ -30,7 +30,10 @@ def _respond(answer: Answer, content_type: str = "application/json") -> Response
     if request.method in ("GET", "HEAD"):
         response.set_etag(answer.etag)
         response.headers["Cache-Control"] = f"public, max-age={FRESH_SECONDS}"
-        response.make_conditional(request)
+        if request.if_none_match.contains_weak(answer.etag):
+            response.status_code = 304
+            response.set_data(b"")
+            del response.headers["Content-Type"]
     return response
 
 
@@ -58,8 +61,8 @@ def _no_parameters() -> None:
 
 def _way(way_id: str) -> HouseWay:
     known = house_ways()
-    if way_id in known:
-        return known[way_id]
+    if way_id.lower() in known:
+        return known[way_id.lower()]
     detail = f"no such house way; there are: {', '.join(known)}"
     raise UnknownHouseWay([Fault("unknown-house-way", detail, "id", value=shown(way_id))])
 
@@ -116,6 +119,7 @@ def house_way_split(way_id: str) -> Response:
 @routes.get("/problems/<code>")
 def show_problem(code: str) -> Response:
     """What a problem's code means and what to do about it."""
+    _no_parameters()
     if code not in PROBLEMS:
         return problem_response(
             "not-found", f"there is no problem code {shown(code)}; there are: {', '.join(PROBLEMS)}"
@@ -147,10 +151,12 @@ def readyz() -> Response:
 @routes.get("/openapi.yaml")
 def openapi_yaml() -> Response:
     """The contract, as written."""
+    _no_parameters()
     return _respond(finished(contract_yaml()), "application/yaml")
 
 
 @routes.get("/openapi.json")
 def openapi_json() -> Response:
     """The contract as JSON."""
+    _no_parameters()
     return _respond(finished(contract_json()))

@@ -17,4 +17,8 @@ FRESH_SECONDS = 86_400
 
 HOST = "127.0.0.1"
 PORT = 8000
-THREADS = 4
+THREADS = 16
+"""In each worker. Most wait for their clients most of the time."""
+
+PATIENCE_SECONDS = 10
+"""A client that sends nothing for so long in the middle of a request loses its connection."""
