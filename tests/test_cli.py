@@ -45,7 +45,7 @@ def test_every_fault_is_named():
     result = run("split", "As", "Xh", "As", "--banker", "me", "--limit", "x")
     assert result.exit_code == 2
     assert result.stdout == ""
-    assert [line.split()[0] for line in result.stderr.splitlines()] == ["Xh", "As", "cards", "banker", "limit"]
+    assert [line.split()[0] for line in result.stderr.splitlines()] == ["cards:", "As", "cards", "banker", "limit"]
     assert run("split", "--house-way", "bellagio", *HAND.split()).stderr.startswith("house_way: no such house way")
 
 
