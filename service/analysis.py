@@ -26,7 +26,7 @@ from service.house_ways.engine import Hands
 from service.outcomes import count_outcomes, known_outcomes
 from service.ranks import STANDARD, JokerRule, Ranking, Wheel, low_category_of, low_name, ranking_of
 from service.splits import cards_of, value_splits
-from service.table_rules import Question
+from service.table_rules import Question, TableRules
 
 
 @dataclass(frozen=True)
@@ -111,6 +111,11 @@ def counter(way_id: str, wheel: Wheel = "second", joker: JokerRule = "semi-wild"
     """
     way, rules = house_way(way_id), ranking_of(wheel, joker)
     return Counter(load(way) if rules is STANDARD else build(way, Hands.of(representatives(), rules)))
+
+
+def tables_for(rules: TableRules) -> DealerTables:
+    """The dealer tables under these rules."""
+    return counter(rules.house_way, rules.wheel, rules.joker).tables
 
 
 def house_setting(tables: DealerTables, way: HouseWay, hand: tuple[int, ...]) -> Setting:

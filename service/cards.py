@@ -21,6 +21,7 @@ SUITS = "shdc"
 JOKER = 52
 DECK_SIZE = 53
 HAND_SIZE = 7
+LOW_SIZE = 2
 
 ACE = 12
 

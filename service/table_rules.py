@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
@@ -16,7 +17,7 @@ from typing import Annotated, Any, Literal, Self, get_args
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, ValidationInfo
 from pydantic_core import ErrorDetails
 
-from service.cards import DECK_SIZE, HAND_SIZE, parse_dead, parse_hand
+from service.cards import DECK_SIZE, HAND_SIZE, LOW_SIZE, parse_dead, parse_hand
 from service.faults import Fault, InvalidInput, invalid, shown
 from service.house_ways import DEFAULT, house_ways
 from service.ranks import JokerRule, Wheel
@@ -26,7 +27,10 @@ MOST_DEAD = DECK_SIZE - 2 * HAND_SIZE
 """The player's seven and the dealer's seven must be left."""
 
 SPLIT_COUNT = 21
-_COMMISSION = re.compile(r"[01](?:\.[0-9]{1,12})?|\.[0-9]{1,12}")
+_COMMISSION_PLACES = 12
+_DECIMAL = re.compile(r"-?(?:[0-9]{1,20}(?:\.[0-9]{1,20})?|\.[0-9]{1,20})")
+_LONGEST_INTEGER = 10**20
+_MOST_DIGITS = 80
 _LIMITS = range(1, SPLIT_COUNT + 1)
 _LIMIT = re.compile(r"[0-9]{1,3}")
 
@@ -57,23 +61,31 @@ def _read_house_way(value: object, info: ValidationInfo) -> str:
 
 def _read_commission(value: object, info: ValidationInfo) -> str:
     """A decimal from 0 to 1 in its shortest form, exactly as written: "0.05", never the double nearest to it."""
-    text = value.strip() if isinstance(value, str) else ""
-    if isinstance(value, int | Decimal) and not isinstance(value, bool):
-        text = _plain_decimal(Decimal(value))
-    elif isinstance(value, float):
-        text = _plain_decimal(Decimal(repr(value)))
-    if _COMMISSION.fullmatch(text) and (number := Decimal(text)) <= 1:
-        return _plain_decimal(number)
+    text = in_canonical_form(value)
+    if text and 0 <= Decimal(text) <= 1 and len(text) <= len("0.") + _COMMISSION_PLACES:
+        return text
     detail = "commission is a decimal from 0 to 1, such as 0.05, with at most 12 decimal places"
     raise invalid("invalid-parameter", detail, value=value, parameter=info.field_name)
 
 
-def _plain_decimal(number: Decimal) -> str:
-    """A decimal without exponent or idle zeros; "" for what is too long or no number at all."""
+def in_canonical_form(value: object) -> str:
+    """A number, or a text that is a plain decimal, without exponent or idle zeros; "" for anything else.
+
+    >>> in_canonical_form("0.050"), in_canonical_form(Decimal("5E-2")), in_canonical_form("5e-2")
+    ('0.05', '0.05', '')
+    """
+    if isinstance(value, str) and _DECIMAL.fullmatch(value.strip()):
+        number = Decimal(value.strip())
+    elif isinstance(value, int | float | Decimal) and not isinstance(value, bool):
+        if isinstance(value, int) and abs(value) > _LONGEST_INTEGER:
+            return ""
+        number = Decimal(repr(value) if isinstance(value, float) else value)
+    else:
+        return ""
     if not number.is_finite():
         return ""
     _, digits, exponent = number.as_tuple()
-    if not isinstance(exponent, int) or exponent < -30 or len(digits) + abs(exponent) > 40:
+    if not isinstance(exponent, int) or len(digits) + abs(exponent) > _MOST_DIGITS:
         return ""
     text = f"{number:f}"
     return (text.rstrip("0").rstrip(".") if "." in text else text) or "0"
@@ -113,14 +125,36 @@ def _read_dead(value: object, info: ValidationInfo) -> tuple[int, ...]:
     return parse_dead(value, MOST_DEAD, info.field_name or "dead", _elsewhere(info))
 
 
-def _read_dealer(value: object, info: ValidationInfo) -> tuple[int, ...]:
+def opponent(value: object, info: ValidationInfo) -> tuple[int, ...]:
+    """Reads a dealer's seven cards, none of which is elsewhere."""
     return parse_hand(value, info.field_name or "dealer", elsewhere=_elsewhere(info))
 
+
+def own_low(value: object, info: ValidationInfo) -> tuple[int, ...]:
+    """Reads the two of the hand's cards that go in front."""
+    parameter = info.field_name or "low"
+    hand = info.data.get("cards")
+    elsewhere = {card: "nobody's hand" for card in range(DECK_SIZE) if hand is not None and card not in hand}
+    try:
+        return parse_hand(value, parameter, LOW_SIZE, elsewhere)
+    except InvalidInput as error:
+        faults = [_not_in_hand(fault) for fault in error.faults]
+    raise InvalidInput(faults)
+
+
+def _not_in_hand(fault: Fault) -> Fault:
+    if "nobody's hand" not in fault.detail:
+        return fault
+    return replace(fault, code="invalid-parameter", detail=f"{fault.value} is not one of the hand's seven cards")
+
+
+Seven = Annotated[tuple[int, ...], BeforeValidator(_read_cards)]
+Low = tuple[int, ...]
 
 _fraction = lru_cache(maxsize=256)(Fraction)
 
 
-class _Input(BaseModel):
+class Reader(BaseModel):
     """Reads a mapping of names to values, naming every fault."""
 
     model_config = ConfigDict(frozen=True)
@@ -173,7 +207,7 @@ VARIANTS: dict[str, dict[str, str]] = {
 """What each named bundle of rules sets; a rule given beside it wins."""
 
 
-class _RankingRules(_Input):
+class _RankingRules(Reader):
     """The rules that decide what hands are worth."""
 
     wheel: Annotated[Wheel, BeforeValidator(_one_of(*get_args(Wheel)))] = "second"
@@ -222,9 +256,17 @@ class Question(TableRules):
     `dealer` is the dealer's hand at a table where it lies face up, None where it is unknown.
     """
 
-    cards: Annotated[tuple[int, ...], BeforeValidator(_read_cards)]
+    cards: Seven
     dead: Annotated[tuple[int, ...], BeforeValidator(_read_dead)] = ()
-    dealer: Annotated[tuple[int, ...] | None, BeforeValidator(_read_dealer)] = None
+    dealer: Annotated[tuple[int, ...] | None, BeforeValidator(opponent)] = None
+    limit: Annotated[int | None, BeforeValidator(_read_limit)] = None
+    fouls: Annotated[bool, BeforeValidator(_read_switch)] = True
+
+
+class SharedRules(TableRules):
+    """What the hands of a batch share: everything but the cards and the dealer's. A hand's own choice wins."""
+
+    dead: Annotated[tuple[int, ...], BeforeValidator(_read_dead)] = ()
     limit: Annotated[int | None, BeforeValidator(_read_limit)] = None
     fouls: Annotated[bool, BeforeValidator(_read_switch)] = True
 
@@ -232,8 +274,8 @@ class Question(TableRules):
 class HandQuestion(_RankingRules):
     """Seven cards, and what they are worth."""
 
-    cards: Annotated[tuple[int, ...], BeforeValidator(_read_cards)]
+    cards: Seven
 
 
-class NoQuestion(_Input):
+class NoQuestion(Reader):
     """Nothing at all: any parameter is unknown."""

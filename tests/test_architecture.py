@@ -20,6 +20,8 @@ LAYERS = [
     {"counting"},
     {"outcomes"},
     {"analysis"},
+    {"explanations"},
+    {"dealing", "grading", "settlement"},
     {"web"},
     {"cli"},
 ]

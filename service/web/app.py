@@ -15,6 +15,7 @@ from service.web.problems import code_of_status, faults_response, problem_respon
 from service.web.requests import drain
 from service.web.routes import UnknownHouseWay, routes
 from service.web.settings import FRESH_SECONDS, MOST_BODY_BYTES
+from service.web.trainer import trainer
 
 _log = logging.getLogger("service.web")
 
@@ -39,6 +40,7 @@ def create_app() -> Flask:
         max_age=FRESH_SECONDS,
     )
     app.register_blueprint(routes)
+    app.register_blueprint(trainer)
     app.register_error_handler(InvalidInput, _invalid_input)
     app.register_error_handler(UnknownHouseWay, _unknown_house_way)
     app.register_error_handler(RequestEntityTooLarge, _too_large)

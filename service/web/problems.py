@@ -60,25 +60,36 @@ def problem_response(
     code: str, detail: str, errors: Sequence[dict[str, Any]] = (), status: int | None = None
 ) -> Response:
     """One problem as a response, with `errors` or else itself as the only one. Errors are never to be cached."""
-    row = PROBLEMS[code]
-    status = status or row.status
-    content: dict[str, Any] = {
-        "type": f"/problems/{code}",
-        "title": row.title,
-        "status": status,
-        "detail": detail,
-        "code": code,
-        "errors": list(errors) or [{"code": code, "detail": detail}],
-    }
-    response = Response(body(content), status=status, content_type="application/problem+json")
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return _response(_problem(code, detail, errors, status))
 
 
 def faults_response(faults: Sequence[Fault], in_body: bool, status: int | None = None) -> Response:
     """All faults of a caller's input; the first one gives the problem its code."""
+    return _response(faults_problem(faults, "" if in_body else None, status))
+
+
+def faults_problem(faults: Sequence[Fault], within: str | None, status: int | None = None) -> dict[str, Any]:
+    """The same as an object. `within` is where in the JSON body the faulty input stands, None for a query."""
     detail = faults[0].detail if len(faults) == 1 else f"{len(faults)} faults: " + "; ".join(_details(faults))
-    return problem_response(faults[0].code, detail, [_error(fault, in_body) for fault in faults], status)
+    return _problem(faults[0].code, detail, [_error(fault, within) for fault in faults], status)
+
+
+def _problem(code: str, detail: str, errors: Sequence[dict[str, Any]], status: int | None) -> dict[str, Any]:
+    row = PROBLEMS[code]
+    return {
+        "type": f"/problems/{code}",
+        "title": row.title,
+        "status": status or row.status,
+        "detail": detail,
+        "code": code,
+        "errors": list(errors) or [{"code": code, "detail": detail}],
+    }
+
+
+def _response(problem: dict[str, Any]) -> Response:
+    response = Response(body(problem), status=problem["status"], content_type="application/problem+json")
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def _details(faults: Sequence[Fault]) -> Iterable[str]:
@@ -87,13 +98,19 @@ def _details(faults: Sequence[Fault]) -> Iterable[str]:
         yield f"and {len(faults) - 5} more"
 
 
-def _error(fault: Fault, in_body: bool) -> dict[str, Any]:
+def _error(fault: Fault, within: str | None) -> dict[str, Any]:
     error: dict[str, Any] = {"code": fault.code, "detail": fault.detail}
-    if fault.parameter is not None and in_body:
-        name = fault.parameter.replace("~", "~0").replace("/", "~1")
-        error["pointer"] = f"/{name}" if fault.item is None else f"/{name}/{fault.item}"
-    elif fault.parameter is not None:
-        error["parameter"] = fault.parameter
+    if within is None:
+        if fault.parameter is not None:
+            error["parameter"] = fault.parameter
+    else:
+        path = [within] if within else []
+        if fault.parameter is not None:
+            path.append(fault.parameter.replace("~", "~0").replace("/", "~1"))
+        if fault.item is not None:
+            path.append(str(fault.item))
+        if path:
+            error["pointer"] = "/" + "/".join(path)
     if fault.position is not None:
         error["position"] = fault.position
     if fault.value is not None:

@@ -91,11 +91,9 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def asked(request: Request) -> tuple[Mapping[str, Any], bool]:
-    """The values of a request, and whether they came in the body."""
-    if request.method == "POST":
-        return body_values(request), True
-    return query_values(request), False
+def asked(request: Request) -> Mapping[str, Any]:
+    """The values of a request, from its body or its query."""
+    return body_values(request) if request.method == "POST" else query_values(request)
 
 
 def drain(request: Request) -> None:

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 
 from service.analysis import analyze_question, counter, dealer_choice, house_setting, texts
 from service.dealer.tables import TableError, counts, load
 from service.faults import Fault, InvalidInput, shown
 from service.house_ways import DEFAULT, HouseWay, Line, house_ways
-from service.table_rules import HandQuestion, NoQuestion, Question
-from service.web.answers import Answer, finished, splits_answer
+from service.table_rules import HandQuestion, Question
+from service.web.answers import finished, splits_answer
 from service.web.contract import contract_json, contract_yaml
-from service.web.problems import PROBLEMS, body, faults_response, problem_response
-from service.web.requests import asked, query_values
-from service.web.settings import FRESH_SECONDS
+from service.web.problems import PROBLEMS, body, problem_response
+from service.web.responses import no_parameters, now, read, respond
 
 routes = Blueprint("paigow", __name__)
 
@@ -24,39 +23,10 @@ _PINNED = {"cards": "Jk As Qs Qh Qd 7s 2s", "house_way": "trump-plaza", "limit":
 _PINNED_COUNTS = (52_494_721, 1_010_377, 19_582)
 
 
-def _respond(answer: Answer, content_type: str = "application/json") -> Response:
-    """An answer; for a GET it may be kept for a day, and is left out when the caller has it already."""
-    response = Response(answer.content, content_type=content_type)
-    if request.method in ("GET", "HEAD"):
-        response.set_etag(answer.etag)
-        response.headers["Cache-Control"] = f"public, max-age={FRESH_SECONDS}"
-        if request.if_none_match.contains_weak(answer.etag):
-            response.status_code = 304
-            response.set_data(b"")
-            del response.headers["Content-Type"]
-    return response
-
-
-def _now(value: Any, status: int = 200) -> Response:
-    """The state of this moment, not to be kept."""
-    response = Response(body(value), status=status, content_type="application/json")
-    response.headers["Cache-Control"] = "no-store"
-    return response
-
-
 @routes.route("/v1/splits", methods=["GET", "POST"])
 def splits() -> Response:
     """All splits of a hand, ranked."""
-    values, in_body = asked(request)
-    try:
-        question = Question.read(values)
-    except InvalidInput as error:
-        return faults_response(error.faults, in_body)
-    return _respond(splits_answer(question))
-
-
-def _no_parameters() -> None:
-    NoQuestion.read(query_values(request))
+    return respond(splits_answer(read(Question)))
 
 
 def _way(way_id: str) -> HouseWay:
@@ -90,48 +60,48 @@ def _line(line: Line) -> dict[str, str]:
 @routes.get("/v1/house-ways")
 def list_house_ways() -> Response:
     """The house ways, the default first."""
-    _no_parameters()
-    return _respond(finished(body({"house_ways": [_summary(way) for way in house_ways().values()]})))
+    no_parameters()
+    return respond(finished(body({"house_ways": [_summary(way) for way in house_ways().values()]})))
 
 
 @routes.get("/v1/house-ways/<way_id>")
 def show_house_way(way_id: str) -> Response:
     """One house way: where it comes from, its lines, and how its dealer's hands fall."""
     way = _way(way_id)
-    _no_parameters()
+    no_parameters()
     choices = {name: [_line(line) for line in lines] for name, lines in way.choices.items()}
     lines = [{"kind": line.owner, **_line(line)} for line in way.all_lines]
     found = {**_summary(way), "notes": way.notes, "lines": lines, "choices": choices, "dealer_hands": counts(way)}
-    return _respond(finished(body(found)))
+    return respond(finished(body(found)))
 
 
 @routes.get("/v1/house-ways/<way_id>/split")
 def house_way_split(way_id: str) -> Response:
     """How a house way sets seven cards, and the line that says so."""
     way = _way(way_id)
-    question = HandQuestion.read(query_values(request))
+    question = read(HandQuestion)
     tables = counter(way.id, question.wheel, question.joker).tables
     choice = dealer_choice(house_setting(tables, way, question.cards), tables.ranking)
     found = {"cards": texts(question.cards), "house_way": way.id, "high": choice.high, "low": choice.low}
-    return _respond(finished(body({**found, "rule": choice.rule})))
+    return respond(finished(body({**found, "rule": choice.rule})))
 
 
 @routes.get("/problems/<code>")
 def show_problem(code: str) -> Response:
     """What a problem's code means and what to do about it."""
-    _no_parameters()
+    no_parameters()
     if code not in PROBLEMS:
         return problem_response(
             "not-found", f"there is no problem code {shown(code)}; there are: {', '.join(PROBLEMS)}"
         )
     row = PROBLEMS[code]
-    return _respond(finished(body({"code": code, "status": row.status, "title": row.title, "remedy": row.remedy})))
+    return respond(finished(body({"code": code, "status": row.status, "title": row.title, "remedy": row.remedy})))
 
 
 @routes.get("/livez")
 def livez() -> Response:
     """The process answers."""
-    return _now({"status": "ok"})
+    return now({"status": "ok"})
 
 
 @routes.get("/readyz")
@@ -145,18 +115,18 @@ def readyz() -> Response:
     best = analyze_question(Question.read(_PINNED)).splits[0]
     if (best.wins, best.pushes, best.losses) != _PINNED_COUNTS:
         return problem_response("internal-error", "the pinned hand was counted wrong", status=503)
-    return _now({"status": "ok", "house_ways": list(house_ways())})
+    return now({"status": "ok", "house_ways": list(house_ways())})
 
 
 @routes.get("/openapi.yaml")
 def openapi_yaml() -> Response:
     """The contract, as written."""
-    _no_parameters()
-    return _respond(finished(contract_yaml()), "application/yaml")
+    no_parameters()
+    return respond(finished(contract_yaml()), "application/yaml")
 
 
 @routes.get("/openapi.json")
 def openapi_json() -> Response:
     """The contract as JSON."""
-    _no_parameters()
-    return _respond(finished(contract_json()))
+    no_parameters()
+    return respond(finished(contract_json()))

@@ -1,7 +1,13 @@
 """Every limit and default of the HTTP service, in one place."""
 
-MOST_BODY_BYTES = 256 * 1024
+MOST_BODY_BYTES = 1024 * 1024
 """A request body may be so long; a longer one gets 413."""
+
+MOST_HANDS = 1_000
+"""In one batch."""
+
+BATCH_THREADS = 2
+"""Of each worker."""
 
 MOST_DRAINED_BYTES = 32 * 1024 * 1024
 """So much of a body that is too long is read and dropped, so that the client gets to read the answer."""

@@ -1,0 +1,45 @@
+"""How answers go out: an answer that may be kept, the state of this moment, and what is asked read into a model."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from flask import Response, request
+
+from service.table_rules import NoQuestion, Reader
+from service.web.answers import Answer
+from service.web.problems import body
+from service.web.requests import asked, query_values
+from service.web.settings import FRESH_SECONDS
+
+R = TypeVar("R", bound=Reader)
+
+
+def respond(answer: Answer, content_type: str = "application/json") -> Response:
+    """An answer; for a GET it may be kept for a day, and is left out when the caller has it already."""
+    response = Response(answer.content, content_type=content_type)
+    if request.method in ("GET", "HEAD"):
+        response.set_etag(answer.etag)
+        response.headers["Cache-Control"] = f"public, max-age={FRESH_SECONDS}"
+        if request.if_none_match.contains_weak(answer.etag):
+            response.status_code = 304
+            response.set_data(b"")
+            del response.headers["Content-Type"]
+    return response
+
+
+def now(value: Any, status: int = 200) -> Response:
+    """The state of this moment, not to be kept."""
+    response = Response(body(value), status=status, content_type="application/json")
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def read(model: type[R]) -> R:
+    """What the request asks, from its query or its JSON body. Raises `InvalidInput` with every fault."""
+    return model.read(asked(request))
+
+
+def no_parameters() -> None:
+    """Raises `InvalidInput` for any parameter."""
+    NoQuestion.read(query_values(request))
