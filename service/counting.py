@@ -22,33 +22,26 @@ Sums of hands stay below 2^31 wherever they are int32: no hand of one deck is in
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
 from threading import local
 
 import numpy as np
 import numpy.typing as npt
 
 from service.cards import JOKER
-from service.dealer.classes import FLUSH_GROUPS, PLAIN_CLASSES, long_suits, outsides
+from service.dealer.classes import PLAIN_CLASSES
+from service.dealer.flushes import NEGATIVE, OUTSIDE_PAIRS, OUTSIDES, PAIR_VALUES, PAIRS, flushes_of, outside_ways
 from service.dealer.halves import BLOCK_ORDER, BLOCKS, LOWER, UPPER, plain_hands
 from service.dealer.tables import DealerTables
 from service.dealer.ways import ways
 from service.jit import kernel, ready
-from service.ranks import JOKER_SYMBOL, LOW_VALUES, STANDARD, Ranking, multiset_number
+from service.ranks import LOW_VALUES
 
 Ints = npt.NDArray[np.int64]
 Counts = npt.NDArray[np.int32]
 Places = npt.NDArray[np.uint32]
 Ends = npt.NDArray[np.uint16]
 Buckets = npt.NDArray[np.uint8]
-
-OUTSIDE_PAIRS = 91
-OUTSIDES = OUTSIDE_PAIRS + 13 + 1
-"""Every m has a column: the 91 multisets of two ranks, the 13 ranks, and none at all."""
-
-NEGATIVE = OUTSIDES
-"""So many columns on, the same m stands with its sign changed."""
 
 MOST_THRESHOLDS = 128
 
@@ -62,44 +55,6 @@ def count_plainly(
     below = [hands[(tables.high < high) & (tables.low < low)].sum() for high, low in pairs]
     above = [hands[(tables.high >= high) & (tables.low >= low)].sum() for high, low in pairs]
     return np.array(below, dtype=np.int64), np.array(above, dtype=np.int64)
-
-
-_FIRST_COLUMN = {2: 0, 1: OUTSIDE_PAIRS, 0: OUTSIDE_PAIRS + 13}
-_PAIRS: Ints = np.array(outsides(2))
-_PAIR_VALUES: Ints = np.array([STANDARD.low[m] for m in outsides(2)], dtype=np.int64)
-
-
-class _Flushes:
-    """Every F with its mask, and the value of the flush that it makes alone or with the joker (-1 if it is longer).
-
-    By group; where F makes one flush, by its value, so that the kernel meets the buckets of high hands in order. From
-    `first_joker` on the dealer has the joker. `rows` and `columns` say for each flush class which F and m it has.
-    """
-
-    def __init__(self, ranking: Ranking) -> None:
-        masks: list[int] = []
-        values: list[int] = []
-        rows, columns = [], []
-        for group in FLUSH_GROUPS:
-            if group == next(group for group in FLUSH_GROUPS if group.joker):
-                self.first_joker = len(masks)
-            valued = []
-            for mask in long_suits(group.suited):
-                symbols = [rank for rank in range(13) if mask >> rank & 1] + [JOKER_SYMBOL] * group.joker
-                value = int(ranking.high[1, multiset_number(tuple(symbols))]) if group.others == 2 else -1
-                valued.append((value, mask))
-            row_of = {mask: row for row, (_, mask) in enumerate(sorted(valued), start=len(masks))}
-            rows += [row_of[mask] for mask in long_suits(group.suited) for _ in range(group.outsides)]
-            columns += [_FIRST_COLUMN[group.others] + m for _ in row_of for m in range(group.outsides)]
-            masks += [mask for _, mask in sorted(valued)]
-            values += [value for value, _ in sorted(valued)]
-        self.masks: Ints = np.array(masks)
-        self.values: Ints = np.array(values)
-        self.rows: Ints = np.array(rows)
-        self.columns: Ints = np.array(columns)
-
-
-_flushes = lru_cache(maxsize=4)(_Flushes)
 
 
 class _Runs:
@@ -128,14 +83,14 @@ class Counter:
     def __init__(self, tables: DealerTables) -> None:
         ready()
         self.tables = tables
-        self._flushes = flushes = _flushes(tables.ranking)
+        self._flushes = flushes = flushes_of(tables.ranking)
         high, low = tables.high.astype(np.int64), tables.low.astype(np.int64)
         values = tables.ranking.high_values
         plain = _Runs(high[:PLAIN_CLASSES][BLOCK_ORDER], low[:PLAIN_CLASSES][BLOCK_ORDER], values)
 
         high, low = high[PLAIN_CLASSES:], low[PLAIN_CLASSES:]
         flush = flushes.values[flushes.rows]
-        pair = np.append(_PAIR_VALUES, np.full(OUTSIDES - OUTSIDE_PAIRS, -1))[flushes.columns]
+        pair = np.append(PAIR_VALUES, np.full(OUTSIDES - OUTSIDE_PAIRS, -1))[flushes.columns]
         listed = (high != flush) | (low != pair)
         taken_off = listed & (flush >= 0)
         rows = np.concatenate([flushes.rows[listed], flushes.rows[taken_off]])
@@ -160,20 +115,32 @@ class Counter:
         `service.ranks`, at most 128 (more is a `ValueError`). Returns int64 [n] twice: hands with high < h and low < l,
         and with high >= h and low >= l.
         """
-        high_thresholds, low_thresholds = np.asarray(highs, dtype=np.int64), np.asarray(lows, dtype=np.int64)
-        if len(high_thresholds) > MOST_THRESHOLDS:
-            raise ValueError(f"at most {MOST_THRESHOLDS} thresholds at once, not {len(high_thresholds)}")
+        below, above = self.count_many([tuple(removed)], np.atleast_2d(highs), np.atleast_2d(lows))
+        return below[0], above[0]
+
+    def count_many(
+        self, removed: Sequence[Sequence[int]], highs: npt.ArrayLike, lows: npt.ArrayLike
+    ) -> tuple[Ints, Ints]:
+        """The same for many hands in one stretch without the GIL.
+
+        `removed` are the cards for each hand, `highs` and `lows` [hands, n]. Returns int64 [hands, n] twice.
+        """
+        high_thresholds = np.ascontiguousarray(highs, dtype=np.int64)
+        low_thresholds = np.ascontiguousarray(lows, dtype=np.int64)
+        if high_thresholds.shape[1] > MOST_THRESHOLDS:
+            raise ValueError(f"at most {MOST_THRESHOLDS} thresholds at once, not {high_thresholds.shape[1]}")
         below = np.empty_like(high_thresholds)
         above = np.empty_like(high_thresholds)
-        _count(
-            np.fromiter(removed, dtype=np.int64),
+        _count_many(
+            np.array([card for cards in removed for card in cards], dtype=np.int64),
+            np.cumsum([0, *map(len, removed)], dtype=np.int64),
             high_thresholds,
             low_thresholds,
             LOWER.steps,
             UPPER.steps,
             BLOCKS,
-            _PAIRS,
-            _PAIR_VALUES,
+            PAIRS,
+            PAIR_VALUES,
             self._flushes.masks,
             self._flushes.values,
             self._flushes.first_joker,
@@ -194,33 +161,6 @@ def _scratch() -> npt.NDArray[np.int32]:
         _threads.hands = np.empty(PLAIN_CLASSES, dtype=np.int32)
     hands: npt.NDArray[np.int32] = _threads.hands
     return hands
-
-
-@kernel("void(int64[::1], int64[::1], int64[:,::1], int32[:,::1])")
-def _outside_ways(left: Ints, in_suits: Ints, pairs: Ints, ways_of: Counts) -> None:
-    """int32 [16, 210]: for each set of suits, the ways to deal each m outside the long suit, summed over the set.
-
-    The second half of each row is the first with the sign changed, for what is taken off.
-    """
-    ways_of[:] = 0
-    for suit in range(4):
-        row = ways_of[1 << suit]
-        outside = np.empty(13, np.int32)
-        for rank in range(13):
-            outside[rank] = left[rank] - (in_suits[suit] >> rank & 1)
-            row[OUTSIDE_PAIRS + rank] = outside[rank]
-        row[OUTSIDES - 1] = 1
-        for m in range(OUTSIDE_PAIRS):
-            x = outside[pairs[m, 0]]
-            row[m] = x * (x - 1) // 2 if pairs[m, 0] == pairs[m, 1] else x * outside[pairs[m, 1]]
-    for mask in range(3, 16):
-        lowest = mask & -mask
-        if mask != lowest:
-            for m in range(OUTSIDES):
-                ways_of[mask, m] = ways_of[lowest, m] + ways_of[mask ^ lowest, m]
-    for mask in range(1, 16):
-        for m in range(OUTSIDES):
-            ways_of[mask, NEGATIVE + m] = -ways_of[mask, m]
 
 
 @kernel("void(int32[::1], uint32[::1], int64[::1], uint16[:,::1], int64[::1], uint8[::1], int64[:,::1])")
@@ -329,7 +269,7 @@ def _count(
 
     # The suits that hold each F, and how many F that make one flush fall into each bucket of high hands, by suits.
     ways_of = np.empty((16, 2 * OUTSIDES), np.int32)
-    _outside_ways(left, in_suits, pairs, ways_of)
+    outside_ways(left, in_suits, pairs, ways_of)
     row_suits = np.zeros(len(masks), np.int32)
     flushes = np.zeros((len(high_thresholds) + 1, 16), np.int64)
     line = 0
@@ -370,3 +310,59 @@ def _count(
         bucket = np.searchsorted(low_thresholds, lows[query])
         below[query] = cells[: line + 1, : bucket + 1].sum()
         above[query] = cells[line + 1 :, bucket + 1 :].sum()
+
+
+@kernel(
+    "void(int64[::1], int64[::1], int64[:,::1], int64[:,::1], "
+    "int64[:,::1], int64[:,::1], int64[:,::1], int64[:,::1], int64[::1], int64[::1], int64[::1], int64, "
+    "uint32[::1], int64[::1], uint16[:,::1], uint32[::1], uint32[::1], int64[::1], uint16[:,::1], int32[::1], "
+    "int64[:,::1], int64[:,::1])"
+)
+def _count_many(
+    removed: Ints,
+    removed_starts: Ints,
+    highs: Ints,
+    lows: Ints,
+    lower_steps: Ints,
+    upper_steps: Ints,
+    blocks: Ints,
+    pairs: Ints,
+    pair_values: Ints,
+    masks: Ints,
+    flush_values: Ints,
+    first_joker: int,
+    plain_order: Places,
+    plain_starts: Ints,
+    plain_ends: Ends,
+    listed_rows: Places,
+    listed_columns: Places,
+    listed_starts: Ints,
+    listed_ends: Ends,
+    hands: Counts,
+    below: Ints,
+    above: Ints,
+) -> None:
+    for hand in range(len(highs)):
+        _count(
+            removed[removed_starts[hand] : removed_starts[hand + 1]],
+            highs[hand],
+            lows[hand],
+            lower_steps,
+            upper_steps,
+            blocks,
+            pairs,
+            pair_values,
+            masks,
+            flush_values,
+            first_joker,
+            plain_order,
+            plain_starts,
+            plain_ends,
+            listed_rows,
+            listed_columns,
+            listed_starts,
+            listed_ends,
+            hands,
+            below[hand],
+            above[hand],
+        )

@@ -8,6 +8,7 @@ are counted by a few more thresholds. When the player banks, the rule looks at t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -54,15 +55,18 @@ def pushed_range(push: Push, ranking: Ranking) -> PushedRange | None:
 
 
 def count_outcomes(
-    counter: Counter, removed: tuple[int, ...], highs: Ints, lows: Ints, banker: Banker, push: Push
-) -> tuple[list[int], list[int]]:
-    """How many of the dealer's hands each split (high, low) wins and loses against, fouls not looked at."""
+    counter: Counter, removed: Sequence[Sequence[int]], highs: Ints, lows: Ints, banker: Banker, push: Push
+) -> tuple[Ints, Ints]:
+    """How many of the dealer's hands each split wins and loses against, fouls not looked at.
+
+    `removed` are the cards that the dealer cannot hold, for each of n hands; `highs` and `lows` int64 [n, 21] the
+    values of their splits. Returns int64 [n, 21] twice.
+    """
     step = 1 if banker == "player" else 0
     highs, lows = highs + step, lows + step
     pushed = pushed_range(push, counter.tables.ranking)
     if pushed is None:
-        below, above = counter.count(removed, highs, lows)
-        return below.tolist(), above.tolist()
+        return counter.count_many(removed, highs, lows)
 
     # Of the hands below in both, those in the range lie below its end and not below its first value, and so above.
     def clipped(clip: np.ufunc, bound: int) -> tuple[Ints, Ints]:
@@ -75,20 +79,22 @@ def count_outcomes(
         clipped(np.maximum, pushed.first),
         clipped(np.maximum, pushed.end),
     ]
-    below, above = counter.count(
-        removed, np.concatenate([high for high, _ in queries]), np.concatenate([low for _, low in queries])
+    below, above = counter.count_many(
+        removed, np.hstack([high for high, _ in queries]), np.hstack([low for _, low in queries])
     )
-    below, above = below.reshape(5, -1), above.reshape(5, -1)
-    return (below[0] - (below[1] - below[2])).tolist(), (above[0] - (above[3] - above[4])).tolist()
+    below, above = below.reshape(len(removed), 5, -1), above.reshape(len(removed), 5, -1)
+    return below[:, 0] - (below[:, 1] - below[:, 2]), above[:, 0] - (above[:, 3] - above[:, 4])
 
 
 def known_outcomes(
-    dealer: tuple[int, int], highs: Ints, lows: Ints, banker: Banker, push: Push, ranking: Ranking
-) -> tuple[list[int], list[int]]:
-    """The same against one dealer's hand, set to these (high, low) values: each count is 0 or 1."""
+    dealers: Sequence[tuple[int, int]], highs: Ints, lows: Ints, banker: Banker, push: Push, ranking: Ranking
+) -> tuple[Ints, Ints]:
+    """The same where each dealer's hand is known and set to these (high, low) values: every count is 0 or 1."""
     pushed = pushed_range(push, ranking)
-    if pushed is not None and pushed.holds(*dealer):
-        results = ["push"] * len(highs)
-    else:
-        results = [settle(ours, dealer, banker) for ours in zip(highs.tolist(), lows.tolist(), strict=True)]
-    return [int(result == "win") for result in results], [int(result == "loss") for result in results]
+    wins, losses = np.zeros_like(highs), np.zeros_like(highs)
+    for row, dealer in enumerate(dealers):
+        if pushed is None or not pushed.holds(*dealer):
+            results = [settle((int(h), int(v)), dealer, banker) for h, v in zip(highs[row], lows[row], strict=True)]
+            wins[row] = [result == "win" for result in results]
+            losses[row] = [result == "loss" for result in results]
+    return wins, losses

@@ -83,7 +83,8 @@ class Ranking:
     `high` int16 [2, C(18,5)] is the high value of each multiset of five symbols, [1] where the natural cards share a
     suit; -1 where there is no such hand. `low` int8 [14, 14] is the low value of two symbols. For each high value,
     `category` uint8 is an index into `CATEGORIES`, and `highest_legal_low` int8 the best two-card hand that does not
-    outrank it: the two-card hand is read as the start of a five-card one, so its equal is legal.
+    outrank it: the two-card hand is read as the start of a five-card one, so its equal is legal. `high_words` has the
+    category and the name of each.
     """
 
     def __init__(self, wheel: Wheel, joker: JokerRule) -> None:
@@ -99,7 +100,7 @@ class Ranking:
             if name in ("high_card", "pair"):
                 self.highest_legal_low[value] = self.low[ranks[0], ranks[1]]
         self._high_cards = [ranks[0] for name, ranks, _ in hands if name == "high_card"]
-        self._high_names = [_high_name(name, ranks) for name, ranks, _ in hands]
+        self.high_words = [(name, _high_name(name, ranks)) for name, ranks, _ in hands]
 
     def high_value(self, cards: Iterable[int]) -> int:
         """The high value of five cards.
@@ -145,7 +146,7 @@ class Ranking:
         >>> STANDARD.category_of(STANDARD.high_values - 1)
         'five_aces'
         """
-        return CATEGORIES[self.category[high]]
+        return self.high_words[high][0]
 
     def high_name(self, high: int) -> str:
         """The English name of a high value.
@@ -153,7 +154,7 @@ class Ranking:
         >>> STANDARD.high_name(0), STANDARD.high_name(7461)
         ('Seven high', 'Royal flush')
         """
-        return self._high_names[high]
+        return self.high_words[high][1]
 
 
 @lru_cache(maxsize=4)

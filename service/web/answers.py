@@ -31,9 +31,4 @@ def finished(content: bytes) -> Answer:
 @cached(LRUCache(CACHED_BYTES, getsizeof=lambda answer: len(answer.content)), condition=Condition())
 def splits_answer(question: Question) -> Answer:
     """The ranked splits as a finished answer."""
-    return finished(fresh_splits(question))
-
-
-def fresh_splits(question: Question) -> bytes:
-    """The ranked splits as JSON, worked out anew: a batch would only push single hands out of the cache."""
-    return body(analyze_question(question))
+    return finished(body(analyze_question(question)))

@@ -6,6 +6,9 @@ MOST_BODY_BYTES = 1024 * 1024
 MOST_HANDS = 1_000
 """In one batch."""
 
+CHUNK = 25
+"""So many hands of a batch are counted in one stretch."""
+
 BATCH_THREADS = 2
 """Of each worker."""
 

@@ -5,19 +5,21 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from secrets import randbelow
+from typing import Any
 
 from flask import Blueprint, Response, request
 
+from service.analysis import analyze_questions
 from service.dealing import DealQuestion, deal
-from service.faults import Fault, InvalidInput, shown
+from service.faults import Fault, InvalidInput, invalid
 from service.grading import Attempt, grade_attempt
 from service.settlement import Bet, settle_bet
 from service.table_rules import Question, SharedRules
-from service.web.answers import finished, fresh_splits
+from service.web.answers import finished
 from service.web.problems import body, faults_problem
 from service.web.requests import body_values
 from service.web.responses import now, read, respond
-from service.web.settings import BATCH_THREADS, MOST_HANDS
+from service.web.settings import BATCH_THREADS, CHUNK, MOST_HANDS
 
 trainer = Blueprint("trainer", __name__)
 
@@ -62,19 +64,26 @@ def batch() -> Response:
     if faults:
         raise InvalidInput(faults)
 
-    def answer(numbered: tuple[int, object]) -> bytes:
-        number, item = numbered
-        pointer = f"hands/{number}"
-        if not isinstance(item, dict):
-            detail = f"hand {number} is not an object with its cards"
-            return body(faults_problem([Fault("invalid-parameter", detail, value=shown(item))], pointer))
-        try:
-            return fresh_splits(Question.read({**shared, **item}))
-        except InvalidInput as error:
-            return body(faults_problem(error.faults, pointer))
+    chunks = [range(first, min(first + CHUNK, len(hands))) for first in range(0, len(hands), CHUNK)]
+    answers = _pool().map(lambda chunk: _answers(hands, chunk, shared), chunks)
+    return respond(finished(b'{"results":[' + b",".join(a for part in answers for a in part) + b"]}\n"))
 
-    answers = _pool().map(answer, enumerate(hands))
-    return respond(finished(b'{"results":[' + b",".join(a.rstrip(b"\n") for a in answers) + b"]}\n"))
+
+def _answers(hands: list[Any], chunk: range, shared: dict[str, Any]) -> list[bytes]:
+    """The answers to some of the hands as JSON, without the newline at their ends."""
+    found: dict[int, bytes] = {}
+    questions = {}
+    for number in chunk:
+        item = hands[number]
+        try:
+            if not isinstance(item, dict):
+                raise invalid("invalid-parameter", f"hand {number} is not an object with its cards", value=item)
+            questions[number] = Question.read({**shared, **item})
+        except InvalidInput as error:
+            found[number] = body(faults_problem(error.faults, f"hands/{number}"))
+    for number, analysis in zip(questions, analyze_questions(list(questions.values())), strict=True):
+        found[number] = body(analysis)
+    return [found[number][:-1] for number in chunk]
 
 
 @cache

@@ -1,8 +1,7 @@
 """Requests a second over HTTP, as ratios in one run: python -m tests.bench.http
 
-A real server on loopback, two workers; four client threads with connections kept alive. Distinct hands that were never
-asked, one hand over and over, and a batch of 1,000 distinct hands; beside them a page of constant bytes of about the same
-length, the contract's YAML cut to it by nothing: its own length is printed, so that the comparison is honest.
+A real server on loopback with two workers, and four client threads with connections kept alive: a small page, one hand
+over and over, distinct hands that were never asked, and batches of 1,000 distinct hands.
 """
 
 from __future__ import annotations
