@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import wraps
 from pathlib import Path
+from secrets import randbelow
 from textwrap import fill
 from time import monotonic
 from typing import Any, ParamSpec
@@ -20,10 +21,13 @@ import service
 from service.analysis import Analysis, analyze_question, counter, dealer_choice, house_setting
 from service.dealer.classes import representatives
 from service.dealer.tables import SHIPPED, TableError, build, save
+from service.dealing import DealQuestion, deal
 from service.faults import InvalidInput
+from service.grading import Attempt, grade_attempt
 from service.house_ways import DEFAULT, HouseWayError, house_ways
 from service.house_ways.engine import Hands
 from service.jit import compile_kernels, kernels_waiting
+from service.settlement import Bet, settle_bet
 from service.table_rules import HandQuestion, Question
 from service.web.problems import body
 from service.web.settings import HOST, PORT
@@ -84,15 +88,32 @@ _WAYS = click.Choice(list(house_ways()), case_sensitive=False)
 _CARDS: dict[str, Any] = {"nargs": -1, "required": True, "metavar": "CARDS"}
 
 
+_RULES = (
+    click.option("--house-way", help=f"How the dealer sets his cards.  [default: {DEFAULT}]"),
+    click.option("--variant", help="standard, ez, face-up or commission-free: a bundle of the rules below."),
+    click.option("--commission", help="Share of a win that is kept, 0 to 1.  [default: 0.05]"),
+    click.option("--banker", help="Who wins copies: dealer or player.  [default: dealer]"),
+    click.option("--wheel", help="Rank of A-2-3-4-5: second or lowest.  [default: second]"),
+    click.option("--joker", help="semi-wild or wild.  [default: semi-wild]"),
+    click.option("--push", help="Dealer's hands that push: none, queen-high, ace-high or front-nine-high."),
+)
+
+
+def _rule_options(command: Callable[P, None]) -> Callable[P, None]:
+    """The options for the rules of the table."""
+    for option in reversed(_RULES):
+        command = option(command)
+    return command
+
+
+def _given(cards: Sequence[str], options: dict[str, Any]) -> dict[str, Any]:
+    """What was asked: the cards, and the options that were given."""
+    return {"cards": " ".join(cards), **{name: value for name, value in options.items() if value is not None}}
+
+
 @main.command()
 @click.argument("cards", **_CARDS)
-@click.option("--house-way", help=f"How the dealer sets his cards.  [default: {DEFAULT}]")
-@click.option("--variant", help="standard, ez, face-up or commission-free: a bundle of the rules below.")
-@click.option("--commission", help="Share of a win that is kept, 0 to 1.  [default: 0.05]")
-@click.option("--banker", help="Who wins copies: dealer or player.  [default: dealer]")
-@click.option("--wheel", help="Rank of A-2-3-4-5: second or lowest.  [default: second]")
-@click.option("--joker", help="semi-wild or wild.  [default: semi-wild]")
-@click.option("--push", help="Dealer's hands that push: none, queen-high, ace-high or front-nine-high.")
+@_rule_options
 @click.option("--dead", help="Cards known to be elsewhere, up to 39.")
 @click.option("--dealer", help="The dealer's seven cards, where they lie face up.")
 @click.option("--limit", help="Show the best so many splits, 1 to 21.")
@@ -101,8 +122,7 @@ _CARDS: dict[str, Any] = {"nargs": -1, "required": True, "metavar": "CARDS"}
 @_named_faults
 def split(cards: Sequence[str], as_json: bool, **options: Any) -> None:
     """Rank the splits of seven cards, such as: paigow split Jk As Qs Qh Qd 7s 2s."""
-    given = {name: value for name, value in options.items() if value is not None}
-    question = Question.read({"cards": " ".join(cards), **given})
+    question = Question.read(_given(cards, options))
     _compile()
     analysis = analyze_question(question)
     if as_json:
@@ -140,6 +160,67 @@ def _show(analysis: Analysis) -> None:
     _out.print(table)
     way = analysis.house_way
     _out.print(f"The house way plays {' '.join(way.low)} in front (rank {way.rank}). {way.rule}")
+
+
+@main.command()
+@click.argument("cards", **_CARDS)
+@click.option("--low", required=True, help="The two cards that you put in front.")
+@_rule_options
+@click.option("--dead", help="Cards known to be elsewhere, up to 39.")
+@click.option("--dealer", help="The dealer's seven cards, where they lie face up.")
+@click.option("--json", "as_json", is_flag=True, help="Print the answer of the HTTP service.")
+@_named_faults
+def grade(cards: Sequence[str], as_json: bool, **options: Any) -> None:
+    """Grade your own split of seven cards."""
+    attempt = Attempt.read(_given(cards, options))
+    _compile()
+    graded = grade_attempt(attempt)
+    click.echo(body(graded) if as_json else f"{graded.grade}: {graded.explanation}\n", nl=False)
+
+
+@main.command("settle")
+@click.argument("cards", **_CARDS)
+@click.option("--low", required=True, help="The two cards that you put in front.")
+@click.option("--dealer", required=True, help="The dealer's seven cards.")
+@click.option("--stake", help="The bet.  [default: 1]")
+@_rule_options
+@click.option("--json", "as_json", is_flag=True, help="Print the answer of the HTTP service.")
+@_named_faults
+def settle_command(cards: Sequence[str], as_json: bool, **options: Any) -> None:
+    """Settle a bet against the dealer's hand, set by his house way."""
+    bet = Bet.read(_given(cards, options))
+    _compile()
+    settled = settle_bet(bet)
+    if as_json:
+        click.echo(body(settled), nl=False)
+        return
+    for who, choice in (("you", settled.player), ("dealer", settled.dealer)):
+        click.echo(f"{who:8}{' '.join(choice.high.cards)} / {' '.join(choice.low.cards)}")
+    for name, winner, copied in (
+        ("high", settled.high_winner, settled.high_copy),
+        ("low", settled.low_winner, settled.low_copy),
+    ):
+        click.echo(f"{name} hand: {winner}{', a copy' * copied}")
+    click.echo(f"{'foul, ' * settled.foul}{settled.result}: {settled.net} on {settled.stake}")
+
+
+@main.command("deal")
+@click.option("--seed", help="The same seed gives the same deal.")
+@click.option("--players", help="Players besides the dealer, 1 to 6.  [default: 6]")
+@click.option("--json", "as_json", is_flag=True, help="Print the answer of the HTTP service.")
+@_named_faults
+def deal_command(as_json: bool, **options: Any) -> None:
+    """Deal a table, with the dice."""
+    question = DealQuestion.read({name: value for name, value in options.items() if value is not None})
+    dealt = deal(randbelow(1 << 32) if question.seed is None else question.seed, question.players)
+    if as_json:
+        click.echo(body(dealt), nl=False)
+        return
+    dice = " ".join(map(str, dealt.dice))
+    click.echo(f"seed {dealt.seed}; dice {dice}: seat {dealt.first_seat} gets the first hand")
+    for seat in dealt.seats:
+        click.echo(f"{seat.seat}  {seat.who:10}hand {seat.hand}  {' '.join(seat.cards)}")
+    click.echo(f"discarded: {' '.join(dealt.discards)}")
 
 
 @main.group()

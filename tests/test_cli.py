@@ -60,6 +60,34 @@ def test_fouls_are_marked():
     assert "foul" not in run("split", "Ks Kd Qc 9h 7s 4d 2c", "--no-fouls").stdout
 
 
+def test_grade():
+    result = run("grade", *HAND.split(), "--low", "Jk As", "--house-way", "trump-plaza")
+    assert result.stdout.startswith("mistake: Jk As in front wins 90.80 %")
+    as_json = json.loads(run("grade", HAND, "--low", "Jk As", "--house-way", "trump-plaza", "--json").stdout)
+    assert as_json["grade"] == "mistake"
+    assert run("grade", HAND, "--low", "Jk 3s").exit_code == 2
+
+
+def test_settle():
+    asked = ["settle", "Ks Kd Qc 9h 7s 4d 2c", "--low", "Qc 9h", "--dealer", "Jk Jd Tc 8h 6s 5d 3c", "--stake", "13"]
+    assert run(*asked).stdout.splitlines() == [
+        "you     Ks Kd 7s 4d 2c / Qc 9h",
+        "dealer  Jk 8h 6s 5d 3c / Jd Tc",
+        "high hand: player",
+        "low hand: player",
+        "win: 12.35 on 13",
+    ]
+    assert json.loads(run(*asked, "--json").stdout)["net"] == "12.35"
+
+
+def test_deal():
+    lines = run("deal", "--seed", "7", "--players", "2").stdout.splitlines()
+    assert [line.split()[1] for line in lines[1:4]] == ["dealer", "player", "player"]
+    assert len(lines[4].split()) == 33
+    assert run("deal", "--seed", "7", "--json").stdout == run("deal", "--seed", "7", "--json").stdout
+    assert run("deal", "--players", "9").exit_code == 2
+
+
 def test_house_ways():
     assert [line.split()[0] for line in run("house-way", "list").stdout.splitlines()] == list(house_ways())
     shown = run("house-way", "show", "foxwoods").stdout
@@ -87,6 +115,6 @@ def test_build(tmp_path: Path):
 
 def test_help_and_version():
     assert service.__version__ in run("--version").stdout
-    for command in ("split", "house-way", "build", "serve"):
+    for command in ("split", "grade", "settle", "deal", "house-way", "build", "serve"):
         assert command in run("--help").stdout
         assert run(command, "--help").exit_code == 0

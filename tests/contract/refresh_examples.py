@@ -13,9 +13,12 @@ _REQUEST = re.compile(r"(?P<indent> *)x-(?P<how>request|body): (?P<what>.*)")
 
 
 def refreshed(text: str, client: Any) -> str:
-    """The text with the `value` after each `x-request` (an address) or `x-body` (a named request body) made anew."""
-    post = yaml.safe_load(text)["paths"]["/v1/splits"]["post"]
-    bodies = post["requestBody"]["content"]["application/json"]["examples"]
+    """The text with each `value` after an `x-request` (an address) or `x-body` (a request body's name) made anew."""
+    bodies = {
+        name: (path, example["value"])
+        for path, item in yaml.safe_load(text)["paths"].items()
+        for name, example in _body_examples(item).items()
+    }
     lines = text.split("\n")
     kept: list[str] = []
     at = 0
@@ -25,10 +28,11 @@ def refreshed(text: str, client: Any) -> str:
         at += 1
         if not asked:
             continue
-        what = asked["what"]
-        response = (
-            client.get(what) if asked["how"] == "request" else client.post("/v1/splits", json=bodies[what]["value"])
-        )
+        if asked["how"] == "request":
+            response = client.get(asked["what"])
+        else:
+            path, body = bodies[asked["what"]]
+            response = client.post(path, json=body)
         indent = asked["indent"]
         kept.append(f"{indent}value:")
         at += 1
@@ -39,6 +43,12 @@ def refreshed(text: str, client: Any) -> str:
         )
         kept += [f"{indent}  {line}" for line in value.rstrip().split("\n")]
     return "\n".join(kept)
+
+
+def _body_examples(item: dict[str, Any]) -> dict[str, Any]:
+    content = item.get("post", {}).get("requestBody", {}).get("content", {})
+    examples: dict[str, Any] = content.get("application/json", {}).get("examples", {})
+    return examples
 
 
 if __name__ == "__main__":

@@ -11,9 +11,11 @@ import yaml
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from service import __version__
+from service.grading import Attempt, Grade
 from service.house_ways import DEFAULT, house_ways
 from service.ranks import CATEGORIES
-from service.table_rules import RULE_NAMES, Question, TableRules
+from service.settlement import Bet
+from service.table_rules import RULE_NAMES, Question, SharedRules, TableRules
 from service.web.contract import contract, contract_yaml
 from service.web.problems import PROBLEMS
 from service.web.settings import MOST_BODY_BYTES
@@ -69,29 +71,35 @@ def test_parameters_are_those_of_the_code():
     referred = [p["$ref"].rpartition("/")[2] for p in DOCUMENT["paths"]["/v1/splits"]["get"]["parameters"]]
     assert set(referred) - {"if_none_match"} == names
     assert SCHEMAS["Rules"]["required"] == list(RULE_NAMES)
+    for schema, model in (("GradeRequest", Attempt), ("SettleRequest", Bet)):
+        assert set(SCHEMAS[schema]["properties"]) == set(model.model_fields)
+    assert set(SCHEMAS["BatchRequest"]["properties"]) == {"hands", *SharedRules.model_fields}
+    assert SCHEMAS["Grade"]["properties"]["grade"]["enum"] == list(get_args(Grade))
 
 
-def examples() -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
+def examples() -> Iterator[tuple[str, str, dict[str, Any], dict[str, Any]]]:
     for path, item in DOCUMENT["paths"].items():
         for method in ("get", "post"):
             for status, response in item.get(method, {}).get("responses", {}).items():
                 for media in response.get("content", {}).values():
                     for name, example in media.get("examples", {}).items():
-                        yield f"{method} {path} {status} {name}", example, item[method]
+                        yield f"{method} {path} {status} {name}", path, example, item[method]
 
 
-@pytest.mark.parametrize(("example", "operation"), [pytest.param(e, o, id=i) for i, e, o in examples()])
-def test_examples_are_what_the_service_answers(client: Any, example: dict[str, Any], operation: dict[str, Any]):
+@pytest.mark.parametrize(("path", "example", "operation"), [pytest.param(*rest, id=name) for name, *rest in examples()])
+def test_examples_are_what_the_service_answers(
+    client: Any, path: str, example: dict[str, Any], operation: dict[str, Any]
+):
     if "x-request" in example:
         response = client.get(example["x-request"])
     else:
         sent = operation["requestBody"]["content"]["application/json"]["examples"][example["x-body"]]["value"]
-        response = client.post("/v1/splits", json=sent)
+        response = client.post(path, json=sent)
     assert json.loads(response.data) == example["value"]
 
 
 def test_every_answer_with_json_has_an_example():
-    with_examples = {name.rpartition(" ")[0] for name, _, _ in examples()}
+    with_examples = {name.rpartition(" ")[0] for name, *_ in examples()}
     for path, item in DOCUMENT["paths"].items():
         for method in ("get", "post"):
             media = item.get(method, {}).get("responses", {}).get("200", {}).get("content", {})
