@@ -20,12 +20,20 @@ from cachetools import LRUCache, cached
 
 from service.cards import DECK_SIZE, HAND_SIZE, name_of
 from service.counting import Counter
-from service.dealer.classes import class_of, representatives
-from service.dealer.tables import DealerTables, build, load
-from service.house_ways import HouseWay, Setting, house_way
-from service.house_ways.engine import Hands
+from service.dealer.classes import class_of
+from service.dealer.tables import DealerTables, tables_of
+from service.house_ways import (
+    HouseWay,
+    HouseWayError,
+    Setting,
+    WayFault,
+    house_way,
+    house_ways,
+    leave_out,
+    left_out,
+)
 from service.outcomes import count_outcomes, known_outcomes
-from service.ranks import STANDARD, JokerRule, Ranking, Wheel, low_category_of, low_name, ranking_of
+from service.ranks import JokerRule, Ranking, Wheel, low_category_of, low_name, ranking_of
 from service.splits import cards_of, value_splits
 from service.table_rules import Question, TableRules
 
@@ -107,11 +115,21 @@ class Analysis:
 def counter(way_id: str, wheel: Wheel = "second", joker: JokerRule = "semi-wild") -> Counter:
     """The counter of a house way under a ranking.
 
-    The tables of the usual ranking are shipped, and verified here; those of another are built on first use, which takes
-    some tenths of a second. Raises `TableError` for shipped tables that are not to be trusted.
+    Raises what `dealer.tables.tables_of` raises.
     """
-    way, rules = house_way(way_id), ranking_of(wheel, joker)
-    return Counter(load(way) if rules is STANDARD else build(way, Hands.of(representatives(), rules)))
+    return Counter(tables_of(house_way(way_id), ranking_of(wheel, joker)))
+
+
+def prepare() -> tuple[WayFault, ...]:
+    """Have the counter of every house way under the usual ranking ready; tells what is wrong with those left out."""
+    for way in list(house_ways().values()):
+        try:
+            counter(way.id)
+        except HouseWayError as error:
+            if way.shipped:
+                raise
+            leave_out(way, error.faults)
+    return left_out()
 
 
 def tables_for(rules: TableRules) -> DealerTables:

@@ -18,13 +18,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 import service
-from service.analysis import Analysis, analyze_question, counter, dealer_choice, house_setting
+from service.analysis import Analysis, analyze_question, counter, dealer_choice, house_setting, prepare
 from service.dealer.classes import representatives
+from service.dealer.comparison import Description
 from service.dealer.tables import SHIPPED, TableError, build, save
 from service.dealing import DealQuestion, deal
 from service.faults import InvalidInput
 from service.grading import Attempt, grade_attempt
-from service.house_ways import DEFAULT, HouseWayError, house_ways
+from service.house_ways import DEFAULT, FOLDER_VARIABLE, HouseWayError, house_ways, parse
 from service.house_ways.engine import Hands
 from service.jit import compile_kernels, kernels_waiting
 from service.settlement import Bet, settle_bet
@@ -84,7 +85,18 @@ def main() -> None:
     """Pai Gow Poker: the 21 splits of seven cards, ranked by exact expected value."""
 
 
-_WAYS = click.Choice(list(house_ways()), case_sensitive=False)
+class _WayId(click.ParamType[str]):
+    """The id of a house way. Which there are is asked only when a command runs, and knows its folder of them."""
+
+    name = "id"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value.lower() not in house_ways():
+            self.fail(f"no such house way; there are: {', '.join(house_ways())}", param, ctx)
+        return value.lower()
+
+
+_WAYS = _WayId()
 _CARDS: dict[str, Any] = {"nargs": -1, "required": True, "metavar": "CARDS"}
 
 
@@ -264,13 +276,39 @@ def split_by_way(way_id: str, cards: Sequence[str]) -> None:
     click.echo(f"{choice.high.name} / {choice.low.name}\n{choice.rule}")
 
 
+@house_way.command("check")
+@click.argument("path", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE")
+@click.option("--against", type=_WAYS, help="Say where it differs from this house way.")
+@_named_faults
+def check_way(path: Path, against: str | None) -> None:
+    """Check a house way file: its faults, or how often each line fires, with an example."""
+    way = parse(path.read_bytes(), str(path))
+    _compile()
+    described = Description(way)
+    click.echo(f"{way.id} sets all 154,143,080 hands without a foul.\n")
+    owner = ""
+    for sample in described.samples():
+        if sample.line.owner != owner:
+            owner = sample.line.owner
+            click.echo(owner)
+        click.echo(f"  {sample.line.text}")
+        click.echo(f"{sample.hands:>15,} hands{', such as ' if sample.hands else ''}{sample.example}")
+    if against:
+        differences = list(described.differences(house_ways()[against]))
+        total = sum(difference.hands for difference in differences)
+        click.echo(f"\n{way.id} and {against} set {total:,} hands differently.")
+        for difference in differences:
+            click.echo(f"{difference.kind}\n{difference.hands:>15,} hands, such as {difference.ours}")
+            click.echo(f"{against:>15}            {difference.theirs}")
+
+
 @main.command("build")
 @click.option("--house-way", "way_ids", type=_WAYS, multiple=True, help="Build this one only; may be repeated.")
 @click.option("--output", type=click.Path(file_okay=False, path_type=Path), default=SHIPPED, help="Folder to write to.")
 @_named_faults
 def build_tables(way_ids: Sequence[str], output: Path) -> None:
     """Set all 292,253 classes of dealer hands by each house way, and write the dealer tables."""
-    ways = [house_ways()[way_id] for way_id in way_ids or house_ways()]
+    ways = [house_ways()[way_id] for way_id in way_ids] or [way for way in house_ways().values() if way.shipped]
     _compile()
     with _progress() as progress:
         task = progress.add_task("building", total=len(ways) + 1)
@@ -288,11 +326,24 @@ def build_tables(way_ids: Sequence[str], output: Path) -> None:
 @click.option("--host", default=HOST, show_default=True, help="Address to listen on.")
 @click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, 65535), help="Port to listen on.")
 @click.option("--workers", default=os.cpu_count() or 1, show_default="the cores", type=click.IntRange(1, 256))
+@click.option(
+    "--house-ways",
+    "folder",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Serve the house way files of this folder too.",
+)
 @click.option("--access-log", is_flag=True, help="Log every request to stdout.")
 @_named_faults
-def serve(host: str, port: int, workers: int, access_log: bool) -> None:
+def serve(host: str, port: int, workers: int, folder: Path | None, access_log: bool) -> None:
     """Run the HTTP service under gunicorn."""
     _compile()
+    if folder:
+        os.environ[FOLDER_VARIABLE] = str(folder.resolve())
+    with _progress() as progress:  # an operator's house ways are checked and built here; the service finds them built
+        task = progress.add_task("house ways", total=None)
+        for fault in prepare():
+            click.echo(f"left out: {fault}", err=True)
+        progress.update(task, total=1, completed=1)
     settings = {"PAIGOW_HOST": f"[{host}]" if ":" in host else host, "PAIGOW_PORT": str(port)}
     settings["PAIGOW_WORKERS"] = str(workers)
     if access_log:

@@ -157,10 +157,16 @@ class Ranking:
         return self.high_words[high][1]
 
 
-@lru_cache(maxsize=4)
+_made = lru_cache(maxsize=4)(Ranking)
+
+
 def ranking_of(wheel: Wheel = "second", joker: JokerRule = "semi-wild") -> Ranking:
-    """The ranking under these rules."""
-    return Ranking(wheel, joker)
+    """The ranking under these rules; the same object every time.
+
+    >>> ranking_of() is ranking_of("second", "semi-wild") is STANDARD
+    True
+    """
+    return _made(wheel, joker)
 
 
 _Hands = list[tuple[str, tuple[int, ...], bool]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +56,14 @@ def random_hands(count: int, seed: int, most_dead: int = 0) -> list[tuple[tuple[
         drawn = rng.sample(range(DECK_SIZE), 7 + rng.randint(0, most_dead))
         found.append((canonical(drawn[:7]), canonical(drawn[7:])))
     return found
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Tables that tests build are kept in a folder of their own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        yield
 
 
 @pytest.fixture(scope="session")

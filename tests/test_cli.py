@@ -118,3 +118,16 @@ def test_help_and_version():
     for command in ("split", "grade", "settle", "deal", "house-way", "build", "serve"):
         assert command in run("--help").stdout
         assert run(command, "--help").exit_code == 0
+
+
+def test_checking_a_house_way_file(tmp_path: Path):
+    path = Path(service.__file__).parent / "house_ways" / "stones.toml"
+    result = run("house-way", "check", str(path), "--against", "foxwoods")
+    assert result.exit_code == 0
+    assert "stones sets all 154,143,080 hands without a foul." in result.stdout
+    assert "stones and foxwoods set" in result.stdout
+    bad = tmp_path / "bad.toml"
+    bad.write_text(path.read_text().replace("KEEP", "KEPT"))
+    result = run("house-way", "check", str(bad))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert all(line.startswith(f"{bad}:") and 'unknown front "KEPT"' in line for line in result.stderr.splitlines())

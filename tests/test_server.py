@@ -16,6 +16,8 @@ from urllib.parse import quote, urlsplit
 
 import pytest
 
+import service
+
 HAND = "Jk As Qs Qh Qd 7s 2s"
 PAIGOW = str(Path(sys.executable).with_name("paigow"))
 PATIENCE_SECONDS = 90
@@ -202,3 +204,23 @@ def test_a_client_that_goes_away_harms_no_one(address: tuple[str, int]):
                 b"POST /v1/splits HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
             )
     assert ask(address, "GET", "/livez")[0] == 200
+
+
+def test_an_operators_house_ways(tmp_path: Path):
+    stones = (Path(service.__file__).parent / "house_ways" / "stones.toml").read_text()
+    (tmp_path / "mine.toml").write_text(stones.replace('id = "stones"', 'id = "mine"'))
+    (tmp_path / "typo.toml").write_text(stones.replace('id = "stones"', 'id = "typo"').replace("KEEP", "KEPT", 1))
+    port = free_port()
+    command = [PAIGOW, "serve", "--port", str(port), "--workers", "1", "--house-ways", str(tmp_path)]
+    server = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    try:
+        wait_until_ready("127.0.0.1", port)
+        listed = json.loads(ask(("127.0.0.1", port), "GET", "/v1/house-ways")[2])["house_ways"]
+        assert listed[-1]["id"] == "mine"
+        for target in (f"/v1/splits?house_way=mine&cards={quote(HAND)}", "/v1/house-ways/mine", "/readyz"):
+            assert ask(("127.0.0.1", port), "GET", target)[0] == 200
+        assert ask(("127.0.0.1", port), "GET", "/v1/house-ways/typo")[0] == 404
+    finally:
+        server.send_signal(signal.SIGTERM)
+        _, errors = server.communicate(timeout=30)
+    assert f'left out: {tmp_path / "typo.toml"}:21: one-pair: unknown front "KEPT"' in errors

@@ -11,12 +11,16 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from platformdirs import user_cache_dir
 
 from service.dealer.classes import CLASSES, representatives
 from service.dealer.ways import ways
@@ -112,9 +116,34 @@ def load(way: HouseWay, folder: Path = SHIPPED) -> DealerTables:
     return DealerTables(**arrays, digest=entry["digest"])
 
 
-def counts(way: HouseWay, folder: Path = SHIPPED) -> dict[str, Any]:
-    """How all 154,143,080 dealer hands fall, as the manifest states it: `hands`, and `high` by category."""
-    found: dict[str, Any] = _manifest(folder)["house_ways"][way.id]["counts"]
+def tables_of(way: HouseWay, ranking: Ranking = STANDARD) -> DealerTables:
+    """The tables of a house way under a ranking, wherever they are.
+
+    Those of shipped house ways under the usual ranking are in the package, and `TableError` is raised where they are
+    not to be trusted. All others are built on first use, which takes about a second, and kept in the user's cache
+    folder by the digest of the file they were built from; where that folder cannot be used they are built each time.
+    Raises `HouseWayError` for a house way that fouls or has gaps.
+    """
+    if way.shipped and ranking is STANDARD:
+        return load(way)
+    folder = Path(user_cache_dir("paigow")) / f"{way.digest[:24]}-{ranking.wheel}-{ranking.joker}-{FORMAT}"
+    with suppress(TableError):
+        return replace(load(way, folder), ranking=ranking)
+    tables = build(way, Hands.of(representatives(), ranking))
+    with suppress(OSError):
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        aside = Path(mkdtemp(dir=folder.parent))  # written aside and renamed: no other process meets half a table
+        save(way, tables, aside)
+        rmtree(folder, ignore_errors=True)
+        aside.rename(folder)
+    return tables
+
+
+def counts(way: HouseWay) -> dict[str, Any]:
+    """How all 154,143,080 dealer hands fall under the usual ranking: `hands`, and `high` by category."""
+    if not way.shipped:
+        return _counts(tables_of(way))
+    found: dict[str, Any] = _manifest(SHIPPED)["house_ways"][way.id]["counts"]
     return found
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, Response
 
 from service.analysis import analyze_question, counter, dealer_choice, house_setting, texts
-from service.dealer.tables import TableError, counts, load
+from service.dealer.tables import TableError, counts, tables_of
 from service.faults import Fault, InvalidInput, shown
 from service.house_ways import DEFAULT, HouseWay, Line, house_ways
 from service.table_rules import HandQuestion, Question
@@ -109,7 +109,7 @@ def readyz() -> Response:
     """Every dealer table is what its manifest says, and a pinned hand still gets its exact counts."""
     try:
         for way in house_ways().values():
-            load(way)
+            tables_of(way)
     except TableError as error:
         return problem_response("internal-error", str(error), status=503)
     best = analyze_question(Question.read(_PINNED)).splits[0]

@@ -1,0 +1,80 @@
+"""The house ways that there are: those that are shipped, and an operator's own from a folder of files.
+
+The folder is named by the environment variable `PAIGOW_HOUSE_WAYS`. Its files are read once; one that is faulty is left
+out, and its faults kept, so that the others can be used.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+
+from service.house_ways.files import MOST_BYTES, parse
+from service.house_ways.way import HouseWay, HouseWayError, WayFault
+
+FOLDER_VARIABLE = "PAIGOW_HOUSE_WAYS"
+DEFAULT = "foxwoods"
+
+
+@dataclass(frozen=True)
+class _Registry:
+    ways: dict[str, HouseWay]
+    faults: list[WayFault]
+
+
+@lru_cache(maxsize=1)
+def _registry() -> _Registry:
+    entries = (entry for entry in files("service.house_ways").iterdir() if entry.name.endswith(".toml"))
+    shipped = [parse(entry.read_bytes(), entry.name, shipped=True) for entry in entries]
+    ways = {way.id: way for way in sorted(shipped, key=lambda way: (way.id != DEFAULT, way.name))}
+    registry = _Registry(ways, [])
+    if folder := os.environ.get(FOLDER_VARIABLE):
+        _add_folder(registry, Path(folder))
+    return registry
+
+
+def _add_folder(registry: _Registry, folder: Path) -> None:
+    try:
+        paths = sorted(path for path in folder.iterdir() if path.suffix == ".toml")
+    except OSError as error:
+        registry.faults.append(WayFault(str(folder), 1, f"the folder cannot be read: {error.strerror}"))
+        return
+    for path in paths:
+        try:
+            with path.open("rb") as file:
+                way = parse(file.read(MOST_BYTES + 1), str(path))
+        except OSError as error:
+            registry.faults.append(WayFault(str(path), 1, f"the file cannot be read: {error.strerror}"))
+        except HouseWayError as error:
+            registry.faults.extend(error.faults)
+        else:
+            if way.id in registry.ways:
+                detail = f'the id "{way.id}" is taken by {registry.ways[way.id].file}'
+                registry.faults.append(WayFault(str(path), 1, detail))
+            else:
+                registry.ways[way.id] = way
+
+
+def house_ways() -> Mapping[str, HouseWay]:
+    """The house ways by id: the default, the other shipped ones by name, then the operator's by file."""
+    return _registry().ways
+
+
+def house_way(way_id: str) -> HouseWay:
+    """A house way; `KeyError` for an id that there is not."""
+    return _registry().ways[way_id]
+
+
+def leave_out(way: HouseWay, faults: Iterable[WayFault]) -> None:
+    """Take out a house way that turned out not to be usable, and keep its faults."""
+    _registry().ways.pop(way.id)
+    _registry().faults.extend(faults)
+
+
+def left_out() -> tuple[WayFault, ...]:
+    """What is wrong with the files that were left out."""
+    return tuple(_registry().faults)

@@ -1,0 +1,143 @@
+"""A house way: its lines by kind of hand, how it sets hands, and the check that it covers them all without a foul."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from service.cards import canonical, name_of
+from service.house_ways.engine import NOT_SET, Hands, Ints, set_hands
+from service.house_ways.kinds import KINDS, Kind
+from service.house_ways.language import Condition, Front
+from service.ranks import STANDARD, Ranking
+from service.splits import cards_of
+
+
+@dataclass(frozen=True)
+class WayFault:
+    """One fault of a house way file, with the number of the line it stands on."""
+
+    file: str
+    line: int
+    detail: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.detail}"
+
+
+class HouseWayError(ValueError):
+    """A house way that cannot be used; `faults` names everything that is wrong with it."""
+
+    def __init__(self, faults: Iterable[WayFault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(map(str, self.faults)))
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line: the kind of hand (or the choice) it belongs to, its text, where it stands, and what it says."""
+
+    owner: str
+    text: str
+    number: int
+    conditions: tuple[Condition, ...]
+    front: Front
+    kind: Kind | None = None
+
+    @cached_property
+    def words(self) -> str:
+        """The line as a sentence, the `rule` of an answer."""
+        whose = self.kind.words if self.kind else self.owner
+        when = " and ".join(condition.words() for condition in self.conditions)
+        return f"{whose}{', where ' + when if when else ''}: {self.front.words()}."
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How a house sets a hand: the high and low cards in canonical order, and the line that fired."""
+
+    high: tuple[int, ...]
+    low: tuple[int, ...]
+    line: Line
+
+
+@dataclass(frozen=True)
+class HouseWay:
+    """A house way. `digest` is the SHA-256 of its file; `lines` and `choices` hold its lists by name.
+
+    The tables of `shipped` ones are in the package.
+    """
+
+    id: str
+    name: str
+    place: str
+    source: str
+    notes: tuple[str, ...]
+    lines: Mapping[str, tuple[Line, ...]]
+    choices: Mapping[str, tuple[Line, ...]]
+    digest: str
+    file: str = field(compare=False, default="")
+    shipped: bool = field(compare=False, default=False)
+
+    @cached_property
+    def all_lines(self) -> tuple[Line, ...]:
+        """Every line of every kind in order; a line's index here is what the dealer tables store."""
+        return tuple(line for kind in KINDS for line in self.lines[kind.name])
+
+    def set_hands(self, hands: Hands) -> tuple[Ints, Ints]:
+        """Set many hands: int64 [n] splits, and int64 [n] indices into `all_lines`; -1 where no line fits."""
+        splits, fired = set_hands(hands, self.lines, self.choices)
+        firsts = np.cumsum([0] + [len(self.lines[kind.name]) for kind in KINDS[:-1]])
+        return splits, np.where(fired == NOT_SET, NOT_SET, firsts[hands.kind] + fired)
+
+    def set(self, cards: Iterable[int], ranking: Ranking = STANDARD) -> Setting:
+        """Set seven cards.
+
+        >>> from service.cards import parse_hand
+        >>> from service.house_ways import house_way
+        >>> setting = house_way("foxwoods").set(parse_hand("Ks Kh 8c 8d 3h 3s 2c"))
+        >>> [name_of(card) for card in setting.low], setting.line.text
+        (['Ks', 'Kh'], 'PAIR(highest)')
+        """
+        hand = canonical(cards)
+        splits, fired = self.set_hands(Hands.of(np.array([hand], dtype=np.uint8), ranking))
+        high, low = cards_of(hand, int(splits[0]))
+        return Setting(high, low, self.all_lines[int(fired[0])])
+
+
+def check(way: HouseWay, hands: Hands) -> tuple[Ints, Ints]:
+    """Set `hands` (one of every class, see `dealer.classes`) as `HouseWay.set_hands` does, and refuse a faulty way.
+
+    Raises `HouseWayError` with one fault for each kind that has hands no line covers, and one for each line that sets a
+    foul; each fault says how many and shows one.
+    """
+    splits, fired = way.set_hands(hands)
+    faults = []
+    uncovered = fired == NOT_SET
+    for number, kind in enumerate(KINDS):
+        rows = np.flatnonzero(uncovered & (hands.kind == number))
+        if len(rows):
+            line = way.lines[kind.name][0].number
+            example = _written(hands, rows[0])
+            faults.append(
+                WayFault(way.file, line, f"{kind.name}: no line covers {len(rows)} classes, such as {example}")
+            )
+    rows = np.arange(len(hands))
+    foul = ~uncovered & (hands.low[rows, splits] > hands.ranking.highest_legal_low[hands.high[rows, splits]])
+    for index in np.unique(fired[foul]):
+        fouled = rows[foul & (fired == index)]
+        line = way.all_lines[index]
+        high, low = cards_of(tuple(map(int, hands.cards[fouled[0]])), int(splits[fouled[0]]))
+        example = f"{' '.join(map(name_of, high))} / {' '.join(map(name_of, low))}"
+        detail = f'{line.owner}: the line "{line.text}" fouls {len(fouled)} classes, such as {example}'
+        faults.append(WayFault(way.file, line.number, detail))
+    if faults:
+        raise HouseWayError(faults)
+    return splits, fired
+
+
+def _written(hands: Hands, row: int) -> str:
+    return " ".join(name_of(int(card)) for card in hands.cards[row])

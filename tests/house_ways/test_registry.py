@@ -1,0 +1,120 @@
+"""An operator's own house ways: read from a folder, checked, built, cached; faulty ones left out."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import service
+from service.analysis import counter, prepare
+from service.dealer import tables
+from service.house_ways import FOLDER_VARIABLE, house_way, house_ways, left_out, registry
+from service.ranks import STANDARD, ranking_of
+from tests.conftest import HOUSE_WAYS
+
+SHIPPED = Path(registry.__file__).parent
+STONES = (SHIPPED / "stones.toml").read_text()
+MINE = STONES.replace('id = "stones"', 'id = "mine"').replace("Stones Gambling Hall", "My own")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """An operator's folder; the house ways are read anew, from it too, and once more without it at the end."""
+    ways = tmp_path / "ways"
+    ways.mkdir()
+    monkeypatch.setenv(FOLDER_VARIABLE, str(ways))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    registry._registry.cache_clear()
+    counter.cache.clear()
+    yield ways
+    monkeypatch.undo()
+    registry._registry.cache_clear()
+    counter.cache.clear()
+
+
+def test_without_a_folder_there_are_the_shipped_ones():
+    assert list(house_ways()) == list(HOUSE_WAYS)
+    assert left_out() == ()
+
+
+def test_an_operators_way_stands_beside_the_others(folder: Path):
+    (folder / "mine.toml").write_text(MINE)
+    (folder / "notes.txt").write_text("not a house way")
+    assert prepare() == ()
+    assert list(house_ways()) == [*HOUSE_WAYS, "mine"]
+    ours, stones = (service.analyze("Jk Kd Jc Th 9s 7d 2c", house_way=way) for way in ("mine", "stones"))
+    assert ours.splits == stones.splits
+    assert ours.rules["house_way"] == "mine"
+    assert ours.tables == stones.tables
+
+
+def test_its_tables_are_built_once(folder: Path, monkeypatch: pytest.MonkeyPatch):
+    (folder / "mine.toml").write_text(MINE)
+    built = tables.tables_of(house_way("mine"))
+    cached = list((folder.parent / "cache" / "paigow").iterdir())
+    assert len(cached) == 1
+
+    def no_more(*_: object) -> None:
+        raise AssertionError("built again")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(tables, "build", no_more)
+        again = tables.tables_of(house_way("mine"))
+        assert again.digest == built.digest
+        assert tables.tables_of(house_way("foxwoods"), ranking_of("second", "semi-wild")).ranking is STANDARD
+        (cached[0] / "mine" / "low.npy").write_bytes(b"spoilt")
+        with pytest.raises(AssertionError, match="built again"):
+            tables.tables_of(house_way("mine"))
+    assert tables.tables_of(house_way("mine")).digest == built.digest
+    manifest = json.loads((cached[0] / "manifest.json").read_text())
+    assert manifest["house_ways"]["mine"]["counts"]["hands"] == 154_143_080
+
+
+def test_other_rankings_have_tables_of_their_own(folder: Path):
+    (folder / "mine.toml").write_text(MINE)
+    digests = {
+        tables.tables_of(house_way("mine"), ranking_of(wheel, joker)).digest  # type: ignore[arg-type]
+        for wheel in ("second", "lowest")
+        for joker in ("semi-wild", "wild")
+    }
+    assert len(digests) == 4
+    assert tables.tables_of(house_way("mine"), ranking_of("lowest")).ranking.wheel == "lowest"
+
+
+def test_a_folder_that_cannot_be_written_does_not_matter(folder: Path, monkeypatch: pytest.MonkeyPatch):
+    (folder / "mine.toml").write_text(MINE)
+    (folder.parent / "file").write_text("")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder.parent / "file"))
+    assert tables.tables_of(house_way("mine")).digest == tables.load(house_way("stones")).digest
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (MINE.replace("KEEP", "KEPT"), 'unknown front "KEPT"'),
+        (MINE.replace('  "PAIR(lower)",\n', ""), "two-pair: no line covers"),
+        (MINE.replace('  "KEEP",\n]\ntwo-pair', '  "PAIR(pair)",\n]\ntwo-pair'), 'the line "PAIR(pair)" fouls'),
+        (MINE.replace("two-trips", "twotrips"), 'unknown kind "twotrips"'),
+        (MINE.replace("[lines]", '[choices]\nA = ["B"]\nB = ["A"]\n[lines]'), 'unknown front "B"'),
+        (STONES, 'the id "stones" is taken by stones.toml'),
+        ("\x00", "not TOML"),
+    ],
+)
+def test_faulty_ones_are_left_out_by_name(folder: Path, text: str, fault: str):
+    (folder / "a-bad.toml").write_text(text.replace('id = "mine"', 'id = "bad"'))
+    (folder / "mine.toml").write_text(MINE)
+    faults = prepare()
+    assert list(house_ways()) == [*HOUSE_WAYS, "mine"]
+    assert any(fault in str(found) for found in faults), faults
+    assert all(str(found).startswith(str(folder / "a-bad.toml")) for found in faults)
+    assert service.analyze("Jk Kd Jc Th 9s 7d 2c", house_way="mine").splits
+
+
+def test_a_folder_that_is_not_there_is_named(folder: Path):
+    shutil.rmtree(folder)
+    assert "the folder cannot be read" in str(prepare()[0])
+    assert list(house_ways()) == list(HOUSE_WAYS)
