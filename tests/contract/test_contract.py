@@ -53,7 +53,7 @@ def test_addresses_and_methods_are_those_of_the_app(app: Any):
 
 
 def test_closed_lists_are_those_of_the_code():
-    assert SCHEMAS["HouseWayId"]["anyOf"][0]["enum"] == list(house_ways())
+    assert SCHEMAS["HouseWayId"]["examples"] == list(house_ways())
     assert SCHEMAS["HouseWayId"]["default"] == DEFAULT
     assert SCHEMAS["Category"]["enum"] == list(reversed(CATEGORIES))
     assert SCHEMAS["Code"]["enum"] == list(PROBLEMS)
