@@ -23,6 +23,7 @@ from service.dealer.classes import representatives
 from service.dealer.comparison import Description
 from service.dealer.tables import SHIPPED, TableError, build, save
 from service.dealing import DealQuestion, deal
+from service.drills import DRILL_KINDS, DrillQuestion, drill
 from service.faults import InvalidInput
 from service.grading import Attempt, grade_attempt
 from service.house_ways import DEFAULT, FOLDER_VARIABLE, HouseWayError, house_ways, parse
@@ -214,6 +215,20 @@ def settle_command(cards: Sequence[str], as_json: bool, **options: Any) -> None:
     ):
         click.echo(f"{name} hand: {winner}{', a copy' * copied}")
     click.echo(f"{'foul, ' * settled.foul}{settled.result}: {settled.net} on {settled.stake}")
+
+
+@main.command("drill")
+@click.option("--seed", help="The same seed gives the same drill.")
+@click.option("--kind", help=f"One of {', '.join(DRILL_KINDS)}.")
+@_rule_options
+@click.option("--json", "as_json", is_flag=True, help="Print the answer of the HTTP service.")
+@_named_faults
+def drill_command(as_json: bool, **options: Any) -> None:
+    """Give a hand worth practising; `paigow grade` has the answer."""
+    question = DrillQuestion.read({name: value for name, value in options.items() if value is not None})
+    _compile()
+    found = drill(question, randbelow(1 << 32) if question.seed is None else question.seed)
+    click.echo(body(found) if as_json else f"{' '.join(found.cards)}   ({found.kind}, seed {found.seed})\n", nl=False)
 
 
 @main.command("deal")

@@ -218,37 +218,11 @@ def _add_listed(
             first = end
 
 
-@kernel(
-    "void(int64[::1], int64[::1], int64[::1], "
-    "int64[:,::1], int64[:,::1], int64[:,::1], int64[:,::1], int64[::1], int64[::1], int64[::1], int64, "
-    "uint32[::1], int64[::1], uint16[:,::1], uint32[::1], uint32[::1], int64[::1], uint16[:,::1], int32[::1], "
-    "int64[::1], int64[::1])"
-)
-def _count(
-    removed: Ints,
-    highs: Ints,
-    lows: Ints,
-    lower_steps: Ints,
-    upper_steps: Ints,
-    blocks: Ints,
-    pairs: Ints,
-    pair_values: Ints,
-    masks: Ints,
-    flush_values: Ints,
-    first_joker: int,
-    plain_order: Places,
-    plain_starts: Ints,
-    plain_ends: Ends,
-    listed_rows: Places,
-    listed_columns: Places,
-    listed_starts: Ints,
-    listed_ends: Ends,
-    hands: Counts,
-    below: Ints,
-    above: Ints,
-) -> None:
-    left = np.full(13, 4, np.int64)
-    in_suits = np.full(4, (1 << 13) - 1, np.int64)
+@kernel("int64(int64[::1], int64[::1], int64[::1])")
+def _deck_without(removed: Ints, left: Ints, in_suits: Ints) -> int:
+    """How many cards of each rank are left, the ranks left in each suit as a bit mask; returns how many jokers are."""
+    left[:] = 4
+    in_suits[:] = (1 << 13) - 1
     jokers = 1
     for card in removed:
         if card == JOKER:
@@ -256,60 +230,7 @@ def _count(
         else:
             left[card >> 2] -= 1
             in_suits[card & 3] ^= 1 << (card >> 2)
-
-    high_thresholds = np.unique(highs)
-    low_thresholds = np.unique(lows)
-    low_bucket = np.empty(LOW_VALUES, np.uint8)
-    for low in range(LOW_VALUES):
-        low_bucket[low] = np.searchsorted(low_thresholds, low, side="right")
-    cells = np.zeros((len(high_thresholds) + 1, len(low_thresholds) + 1), np.int64)
-
-    plain_hands(lower_steps, upper_steps, blocks, left, in_suits, jokers, hands)
-    _add_plain(hands, plain_order, plain_starts, plain_ends, high_thresholds, low_bucket, cells)
-
-    # The suits that hold each F, and how many F that make one flush fall into each bucket of high hands, by suits.
-    ways_of = np.empty((16, 2 * OUTSIDES), np.int32)
-    outside_ways(left, in_suits, pairs, ways_of)
-    row_suits = np.zeros(len(masks), np.int32)
-    flushes = np.zeros((len(high_thresholds) + 1, 16), np.int64)
-    line = 0
-    for row in range(len(masks) if jokers else first_joker):
-        suits = 0
-        for suit in range(4):
-            if masks[row] & ~in_suits[suit] == 0:
-                suits |= 1 << suit
-        row_suits[row] = suits * 2 * OUTSIDES
-        value = flush_values[row]
-        if value >= 0:
-            if row == first_joker:
-                line = 0
-            while line < len(high_thresholds) and value >= high_thresholds[line]:
-                line += 1
-            flushes[line, suits] += 1
-    for suits in range(1, 16):
-        by_bucket = np.zeros(cells.shape[1], np.int64)
-        for m in range(OUTSIDE_PAIRS):
-            by_bucket[low_bucket[pair_values[m]]] += ways_of[suits, m]
-        for line in range(cells.shape[0]):
-            for bucket in range(cells.shape[1]):
-                cells[line, bucket] += flushes[line, suits] * by_bucket[bucket]
-    _add_listed(
-        ways_of.ravel(),
-        row_suits,
-        listed_rows,
-        listed_columns,
-        listed_starts,
-        listed_ends,
-        high_thresholds,
-        low_bucket,
-        cells,
-    )
-
-    for query in range(len(highs)):
-        line = np.searchsorted(high_thresholds, highs[query])
-        bucket = np.searchsorted(low_thresholds, lows[query])
-        below[query] = cells[: line + 1, : bucket + 1].sum()
-        above[query] = cells[line + 1 :, bucket + 1 :].sum()
+    return jokers
 
 
 @kernel(
@@ -342,27 +263,60 @@ def _count_many(
     below: Ints,
     above: Ints,
 ) -> None:
+    left = np.empty(13, np.int64)
+    in_suits = np.empty(4, np.int64)
     for hand in range(len(highs)):
-        _count(
-            removed[removed_starts[hand] : removed_starts[hand + 1]],
-            highs[hand],
-            lows[hand],
-            lower_steps,
-            upper_steps,
-            blocks,
-            pairs,
-            pair_values,
-            masks,
-            flush_values,
-            first_joker,
-            plain_order,
-            plain_starts,
-            plain_ends,
+        jokers = _deck_without(removed[removed_starts[hand] : removed_starts[hand + 1]], left, in_suits)
+        high_thresholds = np.unique(highs[hand])
+        low_thresholds = np.unique(lows[hand])
+        low_bucket = np.empty(LOW_VALUES, np.uint8)
+        for low in range(LOW_VALUES):
+            low_bucket[low] = np.searchsorted(low_thresholds, low, side="right")
+        cells = np.zeros((len(high_thresholds) + 1, len(low_thresholds) + 1), np.int64)
+
+        plain_hands(lower_steps, upper_steps, blocks, left, in_suits, jokers, hands)
+        _add_plain(hands, plain_order, plain_starts, plain_ends, high_thresholds, low_bucket, cells)
+
+        # The suits that hold each F, and how many F that make one flush fall into each bucket of high hands, by suits.
+        ways_of = np.empty((16, 2 * OUTSIDES), np.int32)
+        outside_ways(left, in_suits, pairs, ways_of)
+        row_suits = np.zeros(len(masks), np.int32)
+        flushes = np.zeros((len(high_thresholds) + 1, 16), np.int64)
+        line = 0
+        for row in range(len(masks) if jokers else first_joker):
+            suits = 0
+            for suit in range(4):
+                if masks[row] & ~in_suits[suit] == 0:
+                    suits |= 1 << suit
+            row_suits[row] = suits * 2 * OUTSIDES
+            value = flush_values[row]
+            if value >= 0:
+                if row == first_joker:
+                    line = 0
+                while line < len(high_thresholds) and value >= high_thresholds[line]:
+                    line += 1
+                flushes[line, suits] += 1
+        for suits in range(1, 16):
+            by_bucket = np.zeros(cells.shape[1], np.int64)
+            for m in range(OUTSIDE_PAIRS):
+                by_bucket[low_bucket[pair_values[m]]] += ways_of[suits, m]
+            for line in range(cells.shape[0]):
+                for bucket in range(cells.shape[1]):
+                    cells[line, bucket] += flushes[line, suits] * by_bucket[bucket]
+        _add_listed(
+            ways_of.ravel(),
+            row_suits,
             listed_rows,
             listed_columns,
             listed_starts,
             listed_ends,
-            hands,
-            below[hand],
-            above[hand],
+            high_thresholds,
+            low_bucket,
+            cells,
         )
+
+        for query in range(highs.shape[1]):
+            line = np.searchsorted(high_thresholds, highs[hand, query])
+            bucket = np.searchsorted(low_thresholds, lows[hand, query])
+            below[hand, query] = cells[: line + 1, : bucket + 1].sum()
+            above[hand, query] = cells[line + 1 :, bucket + 1 :].sum()

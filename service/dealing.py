@@ -33,7 +33,8 @@ def _whole(value: object, info: ValidationInfo, least: int, most: int) -> int:
     raise invalid("invalid-parameter", detail, value=value, parameter=info.field_name)
 
 
-def _read_seed(value: object, info: ValidationInfo) -> int:
+def read_seed(value: object, info: ValidationInfo) -> int:
+    """Reads a seed."""
     return _whole(value, info, 0, _MOST_SEED)
 
 
@@ -44,7 +45,7 @@ def _read_players(value: object, info: ValidationInfo) -> int:
 class DealQuestion(Reader):
     """Which deal, and to how many players besides the dealer."""
 
-    seed: Annotated[int | None, BeforeValidator(_read_seed)] = None
+    seed: Annotated[int | None, BeforeValidator(read_seed)] = None
     players: Annotated[int, BeforeValidator(_read_players)] = SEATS - 1
 
 

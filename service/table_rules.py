@@ -35,7 +35,7 @@ _LIMITS = range(1, SPLIT_COUNT + 1)
 _LIMIT = re.compile(r"[0-9]{1,3}")
 
 
-def _one_of(*allowed: str) -> Callable[[object, ValidationInfo], str]:
+def one_of(*allowed: str) -> Callable[[object, ValidationInfo], str]:
     """A reader that takes one of some words, in any case."""
 
     def read(value: object, info: ValidationInfo) -> str:
@@ -210,8 +210,8 @@ VARIANTS: dict[str, dict[str, str]] = {
 class _RankingRules(Reader):
     """The rules that decide what hands are worth."""
 
-    wheel: Annotated[Wheel, BeforeValidator(_one_of(*get_args(Wheel)))] = "second"
-    joker: Annotated[JokerRule, BeforeValidator(_one_of(*get_args(JokerRule)))] = "semi-wild"
+    wheel: Annotated[Wheel, BeforeValidator(one_of(*get_args(Wheel)))] = "second"
+    joker: Annotated[JokerRule, BeforeValidator(one_of(*get_args(JokerRule)))] = "semi-wild"
 
 
 class TableRules(_RankingRules):
@@ -224,11 +224,11 @@ class TableRules(_RankingRules):
     service.faults.InvalidInput: commission is a decimal from 0 to 1, such as 0.05, with at most 12 decimal places
     """
 
-    variant: Annotated[Variant, BeforeValidator(_one_of(*VARIANTS))] = "standard"
+    variant: Annotated[Variant, BeforeValidator(one_of(*VARIANTS))] = "standard"
     house_way: Annotated[str, BeforeValidator(_read_house_way)] = DEFAULT
     commission: Annotated[str, BeforeValidator(_read_commission)] = "0.05"
-    banker: Annotated[Banker, BeforeValidator(_one_of(*get_args(Banker)))] = "dealer"
-    push: Annotated[Push, BeforeValidator(_one_of(*get_args(Push)))] = "none"
+    banker: Annotated[Banker, BeforeValidator(one_of(*get_args(Banker)))] = "dealer"
+    push: Annotated[Push, BeforeValidator(one_of(*get_args(Push)))] = "none"
 
     @classmethod
     def _completed(cls, values: dict[str, Any]) -> dict[str, Any]:

@@ -22,6 +22,7 @@ LAYERS = [
     {"analysis"},
     {"explanations"},
     {"dealing", "grading", "settlement"},
+    {"drills"},
     {"web"},
     {"cli"},
 ]

@@ -11,6 +11,7 @@ from flask import Blueprint, Response, request
 
 from service.analysis import analyze_questions
 from service.dealing import DealQuestion, deal
+from service.drills import DrillQuestion, drill
 from service.faults import Fault, InvalidInput, invalid
 from service.grading import Attempt, grade_attempt
 from service.settlement import Bet, settle_bet
@@ -43,6 +44,15 @@ def deal_table() -> Response:
     if question.seed is None:
         return now(deal(randbelow(1 << 32), question.players))
     return respond(finished(body(deal(question.seed, question.players))))
+
+
+@trainer.get("/v1/drill")
+def show_drill() -> Response:
+    """A hand worth practising; without a seed, another one every time."""
+    question = read(DrillQuestion)
+    if question.seed is None:
+        return now(drill(question, randbelow(1 << 32)))
+    return respond(finished(body(drill(question, question.seed))))
 
 
 @trainer.post("/v1/batch")

@@ -111,3 +111,15 @@ def test_deals(client: Any, get: Any):
     assert len({response.get_json()["seed"] for response in unseeded}) == 3
     again = unseeded[0].get_json()
     assert get("/v1/deal", seed=again["seed"]) == again
+
+
+def test_drills(client: Any, get: Any):
+    drill = get("/v1/drill", seed=1, kind="house-way-is-wrong")
+    answer = get("/v1/splits", cards=" ".join(drill["cards"]))
+    assert answer["house_way"]["ev_loss"] > 0
+    assert "max-age" in client.get("/v1/drill?seed=1").headers["Cache-Control"]
+    unseeded = [client.get("/v1/drill") for _ in range(3)]
+    assert all(response.headers["Cache-Control"] == "no-store" for response in unseeded)
+    again = unseeded[0].get_json()
+    assert get("/v1/drill", seed=again["seed"]) == again
+    assert client.get("/v1/drill?kind=easy").status_code == 400
