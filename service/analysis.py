@@ -106,6 +106,22 @@ class Analysis:
     house_way: HouseWayChoice
     splits: tuple[Split, ...]
 
+    @classmethod
+    def of(cls, answer: dict[str, Any]) -> Analysis:
+        """The answer as plain data, made into objects."""
+        dealer = answer["dealer"]
+        return cls(
+            **{
+                **answer,
+                "dealer": dealer and DealerChoice(Half(**dealer["high"]), Half(**dealer["low"]), dealer["rule"]),
+                "house_way": HouseWayChoice(**answer["house_way"]),
+                "splits": tuple(
+                    Split(**{**split, "high": Half(**split["high"]), "low": Half(**split["low"])})
+                    for split in answer["splits"]
+                ),
+            }
+        )
+
     def to_dict(self) -> dict[str, Any]:
         """The answer as the JSON of the HTTP contract."""
         return asdict(self)
@@ -152,24 +168,38 @@ def texts(cards: Iterable[int]) -> tuple[str, ...]:
     return tuple(map(name_of, cards))
 
 
+def _high(cards: tuple[str, ...], value: int, ranking: Ranking) -> dict[str, Any]:
+    category, name = ranking.high_words[value]
+    return {"cards": cards, "category": category, "name": name}
+
+
+@lru_cache(maxsize=4096)  # there are no more than some 3,000
+def _low(cards: tuple[str, ...], value: int) -> dict[str, Any]:
+    return {"cards": cards, "category": low_category_of(value), "name": low_name(value)}
+
+
 def high_half(cards: tuple[str, ...], value: int, ranking: Ranking) -> Half:
     """A five-card hand of a given value."""
-    return Half(cards, *ranking.high_words[value])
+    return Half(**_high(cards, value, ranking))
 
 
-@lru_cache(maxsize=4096)
 def low_half(cards: tuple[str, ...], value: int) -> Half:
-    """A two-card hand of a given value. There are no more than some 3,000 of them."""
-    return Half(cards, low_category_of(value), low_name(value))
+    """A two-card hand of a given value."""
+    return Half(**_low(cards, value))
 
 
 def analyze_question(question: Question) -> Analysis:
     """Rank the splits of a hand; see `service.analyze`."""
-    return next(analyze_questions([question]))
+    return Analysis.of(answer_to(question))
 
 
-def analyze_questions(questions: Sequence[Question]) -> Iterator[Analysis]:
-    """Rank the splits of many hands, one answer after the other.
+def answer_to(question: Question) -> dict[str, Any]:
+    """The same as plain data, the fields of `Analysis` by name: what a server sends needs no objects on the way."""
+    return next(answers_to([question]))
+
+
+def answers_to(questions: Sequence[Question]) -> Iterator[dict[str, Any]]:
+    """The answers to many questions, one after the other.
 
     The hands are valued and counted together, in one stretch without the GIL for each set of rules; that is what makes
     a batch cheap and lets two threads keep two cores busy.
@@ -186,15 +216,14 @@ def analyze_questions(questions: Sequence[Question]) -> Iterator[Analysis]:
 
 
 class _Prepared(NamedTuple):
-    """A hand's 21 splits in canonical order: their values, and the hands that they win and lose against."""
+    """A hand's 21 splits in canonical order: their values, and the hands they win and lose against, fouls or not."""
 
     tables: DealerTables
-    dealer: DealerChoice | None
+    dealer: dict[str, Any] | None
     dealer_hands: int
     number: int
     highs: list[int]
     lows: list[int]
-    fouls: list[bool]
     wins: list[int]
     losses: list[int]
 
@@ -206,9 +235,8 @@ def _prepare(questions: Sequence[Question]) -> Iterator[_Prepared]:
     tables, ranking = kernel.tables, kernel.tables.ranking
     hands = np.array([question.cards for question in questions], dtype=np.uint8)
     highs, lows = value_splits(hands, ranking)
-    fouls = lows > ranking.highest_legal_low[highs]
     wide = highs.astype(np.int64), lows.astype(np.int64)
-    dealers: list[DealerChoice | None] = [None] * len(questions)
+    dealers: list[dict[str, Any] | None] = [None] * len(questions)
     if rules.dealer is None:
         removed = [(*question.cards, *question.dead) for question in questions]
         totals = [comb(DECK_SIZE - len(gone), HAND_SIZE) for gone in removed]
@@ -216,25 +244,28 @@ def _prepare(questions: Sequence[Question]) -> Iterator[_Prepared]:
     else:
         totals = [1] * len(questions)
         settings = [house_setting(tables, house_way(rules.house_way), question.dealer or ()) for question in questions]
-        dealers = [dealer_choice(setting, ranking) for setting in settings]
+        dealers = [asdict(dealer_choice(setting, ranking)) for setting in settings]
         values = [(ranking.high_value(setting.high), ranking.low_value(setting.low)) for setting in settings]
         wins, losses = known_outcomes(values, *wide, rules.banker, rules.push, ranking)
-    wins = np.where(fouls, 0, wins)
-    losses = np.where(fouls, np.array(totals)[:, None], losses)
-    columns = (highs.tolist(), lows.tolist(), fouls.tolist(), wins.tolist(), losses.tolist())
-    for row, (hand, dealer, total) in enumerate(zip(hands, dealers, totals, strict=True)):
-        yield _Prepared(tables, dealer, total, class_of(hand), *(column[row] for column in columns))
+    columns = (highs.tolist(), lows.tolist(), wins.tolist(), losses.tolist())
+    for hand, dealer, total, *counts in zip(hands, dealers, totals, *columns, strict=True):
+        yield _Prepared(tables, dealer, total, class_of(hand), *counts)
 
 
-def _finish(question: Question, prepared: _Prepared) -> Analysis:
+def _finish(question: Question, prepared: _Prepared) -> dict[str, Any]:
     """Rank the splits by exact value, and put them into words."""
-    tables, dealer, dealer_hands, number, highs, lows, fouls, wins, losses = prepared
+    tables, dealer, dealer_hands, number, highs, lows, wins, losses = prepared
     way, ranking = house_way(question.house_way), tables.ranking
+    fouls = [low > ranking.legal_lows[high] for high, low in zip(highs, lows, strict=True)]
+    for s, foul in enumerate(fouls):
+        if foul:
+            wins[s], losses[s] = 0, dealer_hands
     share = question.share
     kept = share.denominator - share.numerator
     whole = share.denominator * dealer_hands
     evs = [kept * win - share.denominator * loss for win, loss in zip(wins, losses, strict=True)]
-    order = sorted(range(len(evs)), key=lambda s: (fouls[s], -evs[s], -lows[s], -highs[s], s))
+    keys = [(fouls[s], -evs[s], -lows[s], -highs[s], s) for s in range(len(evs))]
+    order = [key[-1] for key in sorted(keys)]
     best = evs[order[0]]
     ranks = {evs[s]: rank for rank, s in reversed(list(enumerate(order, start=1)))}
 
@@ -249,40 +280,40 @@ def _finish(question: Question, prepared: _Prepared) -> Analysis:
         high_cards, low_cards = cards_of(written, s)
         pushes = dealer_hands - wins[s] - losses[s]
         splits.append(
-            Split(
-                rank=ranks[evs[s]],
-                high=high_half(high_cards, highs[s], ranking),
-                low=low_half(low_cards, lows[s]),
-                foul=fouls[s],
-                wins=wins[s],
-                pushes=pushes,
-                losses=losses[s],
-                win_probability=wins[s] / dealer_hands,
-                push_probability=pushes / dealer_hands,
-                loss_probability=losses[s] / dealer_hands,
-                ev=evs[s] / whole,
-                ev_loss=(best - evs[s]) / whole,
-                is_house_way=s == house,
-            )
+            {
+                "rank": ranks[evs[s]],
+                "high": _high(high_cards, highs[s], ranking),
+                "low": _low(low_cards, lows[s]),
+                "foul": fouls[s],
+                "wins": wins[s],
+                "pushes": pushes,
+                "losses": losses[s],
+                "win_probability": wins[s] / dealer_hands,
+                "push_probability": pushes / dealer_hands,
+                "loss_probability": losses[s] / dealer_hands,
+                "ev": evs[s] / whole,
+                "ev_loss": (best - evs[s]) / whole,
+                "is_house_way": s == house,
+            }
         )
         if len(splits) == question.limit:
             break
-    return Analysis(
-        cards=written,
-        rules=question.echo(),
-        dead=texts(question.dead),
-        method="exact" if dealer is None else "known",
-        dealer_hands=dealer_hands,
-        dealer=dealer,
-        tables=tables.digest,
-        house_way=HouseWayChoice(
-            low=cards_of(written, house)[1],
-            rank=ranks[evs[house]],
-            ev_loss=(best - evs[house]) / whole,
-            rule=way.all_lines[tables.line[number]].words,
-        ),
-        splits=tuple(splits),
-    )
+    return {
+        "cards": written,
+        "rules": question.echo(),
+        "dead": texts(question.dead),
+        "method": "exact" if dealer is None else "known",
+        "dealer_hands": dealer_hands,
+        "dealer": dealer,
+        "tables": tables.digest,
+        "house_way": {
+            "low": cards_of(written, house)[1],
+            "rank": ranks[evs[house]],
+            "ev_loss": (best - evs[house]) / whole,
+            "rule": way.all_lines[tables.line[number]].words,
+        },
+        "splits": splits,
+    }
 
 
 def dealer_choice(setting: Setting, ranking: Ranking) -> DealerChoice:

@@ -18,7 +18,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 import service
-from service.analysis import Analysis, analyze_question, counter, dealer_choice, house_setting, prepare
+from service.analysis import Analysis, answer_to, counter, dealer_choice, house_setting, prepare
 from service.dealer.classes import representatives
 from service.dealer.comparison import Description
 from service.dealer.tables import SHIPPED, TableError, build, save
@@ -137,11 +137,11 @@ def split(cards: Sequence[str], as_json: bool, **options: Any) -> None:
     """Rank the splits of seven cards, such as: paigow split Jk As Qs Qh Qd 7s 2s."""
     question = Question.read(_given(cards, options))
     _compile()
-    analysis = analyze_question(question)
+    answer = answer_to(question)
     if as_json:
-        click.echo(body(analysis), nl=False)
+        click.echo(body(answer), nl=False)
     else:
-        _show(analysis)
+        _show(Analysis.of(answer))
 
 
 def _show(analysis: Analysis) -> None:

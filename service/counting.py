@@ -43,6 +43,9 @@ Places = npt.NDArray[np.uint32]
 Ends = npt.NDArray[np.uint16]
 Buckets = npt.NDArray[np.uint8]
 
+SUITS_STEP = 2 * OUTSIDES
+"""The length of a row of the ways outside each set of suits."""
+
 MOST_THRESHOLDS = 128
 
 
@@ -218,6 +221,18 @@ def _add_listed(
             first = end
 
 
+@kernel("void(int32[::1], int64[::1], int32[::1])")
+def _suits_of(masks: Counts, in_suits: Ints, row_suits: Counts) -> None:
+    """Where in `ways_of` the suits that hold each F stand. Without branches, so that it is vectorised."""
+    spades, hearts = np.int32(~in_suits[0]), np.int32(~in_suits[1])
+    diamonds, clubs = np.int32(~in_suits[2]), np.int32(~in_suits[3])
+    for row in range(len(masks)):
+        mask = masks[row]
+        suits = np.int32(mask & spades == 0) + np.int32(mask & hearts == 0) * np.int32(2)
+        suits += np.int32(mask & diamonds == 0) * np.int32(4) + np.int32(mask & clubs == 0) * np.int32(8)
+        row_suits[row] = np.int32(suits * np.int32(SUITS_STEP))
+
+
 @kernel("int64(int64[::1], int64[::1], int64[::1])")
 def _deck_without(removed: Ints, left: Ints, in_suits: Ints) -> int:
     """How many cards of each rank are left, the ranks left in each suit as a bit mask; returns how many jokers are."""
@@ -235,7 +250,7 @@ def _deck_without(removed: Ints, left: Ints, in_suits: Ints) -> int:
 
 @kernel(
     "void(int64[::1], int64[::1], int64[:,::1], int64[:,::1], "
-    "int64[:,::1], int64[:,::1], int64[:,::1], int64[:,::1], int64[::1], int64[::1], int64[::1], int64, "
+    "int64[:,::1], int64[:,::1], int64[:,::1], int64[:,::1], int64[::1], int32[::1], int64[::1], int64, "
     "uint32[::1], int64[::1], uint16[:,::1], uint32[::1], uint32[::1], int64[::1], uint16[:,::1], int32[::1], "
     "int64[:,::1], int64[:,::1])"
 )
@@ -249,7 +264,7 @@ def _count_many(
     blocks: Ints,
     pairs: Ints,
     pair_values: Ints,
-    masks: Ints,
+    masks: Counts,
     flush_values: Ints,
     first_joker: int,
     plain_order: Places,
@@ -278,24 +293,20 @@ def _count_many(
         _add_plain(hands, plain_order, plain_starts, plain_ends, high_thresholds, low_bucket, cells)
 
         # The suits that hold each F, and how many F that make one flush fall into each bucket of high hands, by suits.
-        ways_of = np.empty((16, 2 * OUTSIDES), np.int32)
+        ways_of = np.empty((16, SUITS_STEP), np.int32)
         outside_ways(left, in_suits, pairs, ways_of)
+        rows = len(masks) if jokers else first_joker
         row_suits = np.zeros(len(masks), np.int32)
+        _suits_of(masks[:rows], in_suits, row_suits[:rows])
         flushes = np.zeros((len(high_thresholds) + 1, 16), np.int64)
-        line = 0
-        for row in range(len(masks) if jokers else first_joker):
-            suits = 0
-            for suit in range(4):
-                if masks[row] & ~in_suits[suit] == 0:
-                    suits |= 1 << suit
-            row_suits[row] = suits * 2 * OUTSIDES
-            value = flush_values[row]
-            if value >= 0:
-                if row == first_joker:
-                    line = 0
-                while line < len(high_thresholds) and value >= high_thresholds[line]:
+        for first in (0, first_joker):
+            line = 0
+            row = first
+            while row < rows and flush_values[row] >= 0:
+                while line < len(high_thresholds) and flush_values[row] >= high_thresholds[line]:
                     line += 1
-                flushes[line, suits] += 1
+                flushes[line, row_suits[row] // SUITS_STEP] += 1
+                row += 1
         for suits in range(1, 16):
             by_bucket = np.zeros(cells.shape[1], np.int64)
             for m in range(OUTSIDE_PAIRS):
@@ -315,8 +326,13 @@ def _count_many(
             cells,
         )
 
+        for line in range(cells.shape[0]):  # every cell becomes the sum of the corner that ends in it
+            for bucket in range(1, cells.shape[1]):
+                cells[line, bucket] += cells[line, bucket - 1]
+            if line:
+                cells[line] += cells[line - 1]
         for query in range(highs.shape[1]):
             line = np.searchsorted(high_thresholds, highs[hand, query])
             bucket = np.searchsorted(low_thresholds, lows[hand, query])
-            below[hand, query] = cells[: line + 1, : bucket + 1].sum()
-            above[hand, query] = cells[line + 1 :, bucket + 1 :].sum()
+            below[hand, query] = cells[line, bucket]
+            above[hand, query] = cells[-1, -1] - cells[line, -1] - cells[-1, bucket] + cells[line, bucket]

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 from pydantic import BeforeValidator
 
-from service.analysis import Analysis, analyze_questions, texts
+from service.analysis import Analysis, answers_to, texts
 from service.cards import HAND_SIZE, JOKER, canonical
 from service.dealing import read_seed, shuffled
 from service.house_ways.engine import Hands
@@ -69,7 +69,7 @@ def _of_kind(kind: Kind, hands: Sequence[tuple[int, ...]], rules: TableRules) ->
     if kind in _BY_ANSWER:
         fits = _BY_ANSWER[kind]
         questions = [Question.read({"cards": texts(hand), **rules.echo()}) for hand in hands]
-        return (hand for hand, answer in zip(hands, analyze_questions(questions), strict=True) if fits(answer))
+        return (hand for hand, answer in zip(hands, answers_to(questions), strict=True) if fits(Analysis.of(answer)))
     seen = Hands.of(np.array(hands, dtype=np.uint8), ranking_of(rules.wheel, rules.joker))
     return (hand for hand, fit in zip(hands, _BY_SIGHT[kind](seen).tolist(), strict=True) if fit)
 

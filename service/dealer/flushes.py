@@ -53,7 +53,7 @@ class Flushes:
             columns += [_FIRST_COLUMN[group.others] + m for _ in row_of for m in range(group.outsides)]
             masks += [mask for _, mask in sorted(valued)]
             values += [value for value, _ in sorted(valued)]
-        self.masks: Ints = np.array(masks)
+        self.masks: Counts = np.array(masks, dtype=np.int32)
         self.values: Ints = np.array(values)
         self.rows: Ints = np.array(rows)
         self.columns: Ints = np.array(columns)

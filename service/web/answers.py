@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from cachetools import LRUCache, cached
 
-from service.analysis import analyze_question
+from service.analysis import answer_to
 from service.table_rules import Question
 from service.web.problems import body
 from service.web.settings import CACHED_BYTES
@@ -31,4 +31,4 @@ def finished(content: bytes) -> Answer:
 @cached(LRUCache(CACHED_BYTES, getsizeof=lambda answer: len(answer.content)), condition=Condition())
 def splits_answer(question: Question) -> Answer:
     """The ranked splits as a finished answer."""
-    return finished(body(analyze_question(question)))
+    return finished(body(answer_to(question)))

@@ -9,7 +9,7 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from service.analysis import analyze_questions
+from service.analysis import answers_to
 from service.dealing import DealQuestion, deal
 from service.drills import DrillQuestion, drill
 from service.faults import Fault, InvalidInput, invalid
@@ -91,8 +91,8 @@ def _answers(hands: list[Any], chunk: range, shared: dict[str, Any]) -> list[byt
             questions[number] = Question.read({**shared, **item})
         except InvalidInput as error:
             found[number] = body(faults_problem(error.faults, f"hands/{number}"))
-    for number, analysis in zip(questions, analyze_questions(list(questions.values())), strict=True):
-        found[number] = body(analysis)
+    for number, answer in zip(questions, answers_to(list(questions.values())), strict=True):
+        found[number] = body(answer)
     return [found[number][:-1] for number in chunk]
 
 

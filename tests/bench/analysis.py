@@ -13,7 +13,7 @@ from time import perf_counter_ns
 
 import numpy as np
 
-from service.analysis import analyze_question, counter
+from service.analysis import answer_to, counter
 from service.cards import DECK_SIZE, canonical, name_of
 from service.dealer.classes import CLASSES
 from service.splits import value_splits
@@ -42,7 +42,7 @@ def main() -> None:
         high, low = value_splits(np.array([canonical(hand)], dtype=np.uint8))
         highs, lows = high[0].tolist(), low[0].tolist()
         times["bincount"].append(seconds(lambda: np.bincount(cells, weights)))
-        times["analysis"].append(seconds(lambda: analyze_question(Question.read({"cards": written}))))  # noqa: B023
+        times["analysis"].append(seconds(lambda: answer_to(Question.read({"cards": written}))))  # noqa: B023
         times["kernel alone"].append(seconds(lambda: kernel.count(hand, highs, lows)))  # noqa: B023
     yardstick = median(times["bincount"])
     for name, found in times.items():

@@ -111,13 +111,13 @@ def test_a_browser_of_another_site_may_ask(client: Any):
 
 def test_a_question_is_worked_out_once_however_many_ask(monkeypatch: pytest.MonkeyPatch, app: Any):
     asked = []
-    real = answers.analyze_question
+    real = answers.answer_to
 
     def counted(question: Question) -> Any:
         asked.append(question)
         return real(question)
 
-    monkeypatch.setattr(answers, "analyze_question", counted)
+    monkeypatch.setattr(answers, "answer_to", counted)
     ((sevens, _),) = random_hands(1, seed=77)
     written = [service.cards.name_of(card) for card in sevens]
     random.Random(1).shuffle(written)
