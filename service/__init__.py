@@ -14,7 +14,7 @@ from decimal import Decimal
 
 from service.analysis import Analysis, Half, HouseWayChoice, Split, analyze_question
 from service.faults import Fault, InvalidInput
-from service.house_ways import HouseWay, house_way, house_ways
+from service.house_ways import HouseWay, HouseWayError, house_way, house_ways
 from service.table_rules import Question, TableRules
 
 __version__ = "0.1.0"
@@ -25,6 +25,7 @@ __all__ = [
     "Half",
     "HouseWay",
     "HouseWayChoice",
+    "HouseWayError",
     "InvalidInput",
     "Split",
     "TableRules",
@@ -59,7 +60,8 @@ def analyze(
     `fouls=False` leaves fouls out.
 
     Counts are integers over all C(46 - dead, 7) dealer hands; values are in units of the bet. Raises `InvalidInput`, a
-    `ValueError` whose `faults` name everything that is wrong with the arguments.
+    `ValueError` whose `faults` name everything that is wrong with the arguments; and `HouseWayError` where an
+    operator's own house way turns out to foul or to have gaps.
 
         >>> analyze("As Kd Qc", banker="me")
         Traceback (most recent call last):

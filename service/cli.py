@@ -26,11 +26,11 @@ from service.dealing import DealQuestion, deal
 from service.drills import DRILL_KINDS, DrillQuestion, drill
 from service.faults import InvalidInput
 from service.grading import Attempt, grade_attempt
-from service.house_ways import DEFAULT, FOLDER_VARIABLE, HouseWayError, house_ways, parse
+from service.house_ways import DEFAULT, FOLDER_VARIABLE, HouseWayError, clash, house_ways, parse
 from service.house_ways.engine import Hands
 from service.jit import compile_kernels, kernels_waiting
 from service.settlement import Bet, settle_bet
-from service.table_rules import HandQuestion, Question
+from service.table_rules import HandQuestion, Question, TableRules
 from service.web.problems import body
 from service.web.settings import HOST, PORT
 
@@ -55,6 +55,8 @@ def _compile() -> None:
         for _ in compiled:
             pass
         return
+    if not _err.is_terminal:
+        click.echo("compiling the kernels: some seconds, this once", err=True)
     with _progress() as progress:
         task = progress.add_task("compiling the kernels", total=total, completed=1)
         for _ in compiled:
@@ -150,6 +152,11 @@ def _show(analysis: Analysis) -> None:
         f"{' '.join(analysis.cards)}   against {rules['house_way']}, {rules['banker']} banks,\n"
         f"commission {rules['commission']}, {analysis.dealer_hands:,} dealer hand{'s' * (analysis.dealer is None)}"
     )
+    usual = TableRules().echo()
+    others = [f"{name} {rules[name]}" for name in ("variant", "wheel", "joker", "push") if rules[name] != usual[name]]
+    others += [f"dead {' '.join(analysis.dead)}"] * bool(analysis.dead)
+    if others:
+        _out.print(", ".join(others))
     if analysis.dealer:
         _out.print(f"The dealer sets {' '.join(analysis.dealer.high.cards)} / {' '.join(analysis.dealer.low.cards)}.")
     table = Table(box=None, pad_edge=False, header_style="bold")
@@ -214,7 +221,8 @@ def settle_command(cards: Sequence[str], as_json: bool, **options: Any) -> None:
         ("low", settled.low_winner, settled.low_copy),
     ):
         click.echo(f"{name} hand: {winner}{', a copy' * copied}")
-    click.echo(f"{'foul, ' * settled.foul}{settled.result}: {settled.net} on {settled.stake}")
+    why = "foul, " if settled.foul else f"the rule {bet.push}, " if settled.pushed_by_rule else ""
+    click.echo(f"{why}{settled.result}: {settled.net} on {settled.stake}")
 
 
 @main.command("drill")
@@ -259,8 +267,10 @@ def house_way() -> None:
 @_named_faults
 def list_ways() -> None:
     """List the house ways."""
+    for fault in prepare():
+        click.echo(f"left out: {fault}", err=True)
     for way in house_ways().values():
-        click.echo(f"{way.id:14}{way.name}, {way.place}")
+        click.echo(f"{way.id:14}{way.name}, {way.place}{' (default)' * (way.id == DEFAULT)}")
 
 
 @house_way.command("show")
@@ -298,6 +308,8 @@ def split_by_way(way_id: str, cards: Sequence[str]) -> None:
 def check_way(path: Path, against: str | None) -> None:
     """Check a house way file: its faults, or how often each line fires, with an example."""
     way = parse(path.read_bytes(), str(path))
+    if taken := clash(way):
+        raise HouseWayError([taken])
     _compile()
     described = Description(way)
     click.echo(f"{way.id} sets all 154,143,080 hands without a foul.\n")
@@ -345,7 +357,7 @@ def build_tables(way_ids: Sequence[str], output: Path) -> None:
     "--house-ways",
     "folder",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Serve the house way files of this folder too.",
+    help="Serve the house way files of this folder too; or name it in PAIGOW_HOUSE_WAYS.",
 )
 @click.option("--access-log", is_flag=True, help="Log every request to stdout.")
 @_named_faults
@@ -356,8 +368,7 @@ def serve(host: str, port: int, workers: int, folder: Path | None, access_log: b
         os.environ[FOLDER_VARIABLE] = str(folder.resolve())
     with _progress() as progress:  # an operator's house ways are checked and built here; the service finds them built
         task = progress.add_task("house ways", total=None)
-        for fault in prepare():
-            click.echo(f"left out: {fault}", err=True)
+        prepare()
         progress.update(task, total=1, completed=1)
     settings = {"PAIGOW_HOST": f"[{host}]" if ":" in host else host, "PAIGOW_PORT": str(port)}
     settings["PAIGOW_WORKERS"] = str(workers)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from decimal import Decimal
 
 SHOWN_CHARACTERS = 40
 """What a caller sent is never echoed longer than this."""
@@ -27,7 +28,7 @@ def shown(value: object) -> str:
     >>> len(shown("A" * 5000)), shown(None), shown(["As", 5])
     (40, 'null', '["As", 5]')
     """
-    text = value if isinstance(value, str) else json.dumps(value, default=str)
+    text = str(value) if isinstance(value, str | Decimal) else json.dumps(value, default=str)
     safe = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text[: SHOWN_CHARACTERS + 1])
     return safe if len(safe) <= SHOWN_CHARACTERS else safe[: SHOWN_CHARACTERS - 1] + "…"
 

@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator
 
-from service.analysis import Analysis, HouseWayChoice, Split, analyze_question
+from service.analysis import Analysis, DealerChoice, HouseWayChoice, Split, analyze_question
 from service.cards import name_of
 from service.explanations import explain_grade
-from service.table_rules import Low, Question, own_low
+from service.table_rules import Hand, Low, Question, own_low
 
 Grade = Literal["best", "good", "inaccuracy", "mistake", "blunder", "foul"]
 
@@ -18,7 +18,7 @@ THRESHOLDS: tuple[tuple[float, Grade], ...] = ((0.01, "good"), (0.05, "inaccurac
 """Up to which loss, in units of the bet, a split that is not the best is called what; beyond them, a blunder."""
 
 
-class Attempt(Question):
+class Attempt(Hand):
     """A hand, its rules, and the two cards that a player puts in front."""
 
     low: Annotated[Low, BeforeValidator(own_low)]
@@ -31,6 +31,10 @@ class Graded:
     cards: tuple[str, ...]
     rules: dict[str, str]
     dead: tuple[str, ...]
+    method: str
+    dealer_hands: int
+    dealer: DealerChoice | None
+    tables: str
     grade: Grade
     ev_loss: float
     rank: int
@@ -57,19 +61,23 @@ def grade_attempt(attempt: Attempt) -> Graded:
     >>> graded.grade, graded.rank, graded.best.low.name
     ('mistake', 2, 'Pair of queens')
     """
-    analysis = analyze_question(attempt.model_copy(update={"limit": None, "fouls": True}))
+    analysis = analyze_question(Question.model_construct(**attempt.model_dump(exclude={"low"})))
     chosen = split_with(analysis, attempt.low)
     return Graded(
         cards=analysis.cards,
         rules=analysis.rules,
         dead=analysis.dead,
+        method=analysis.method,
+        dealer_hands=analysis.dealer_hands,
+        dealer=analysis.dealer,
+        tables=analysis.tables,
         grade=grade_of(chosen),
         ev_loss=chosen.ev_loss,
         rank=chosen.rank,
         chosen=chosen,
         best=analysis.splits[0],
         house_way=analysis.house_way,
-        explanation=explain_grade(chosen, analysis.splits[0]),
+        explanation=explain_grade(chosen, analysis.splits[0], known=analysis.dealer is not None),
     )
 
 

@@ -51,7 +51,10 @@ class PlayerChoice:
 
 @dataclass(frozen=True)
 class Settlement:
-    """The outcome of a bet. `commission` and `net` are exact decimals; `net` is what the player gains or loses."""
+    """The outcome of a bet. `commission` and `net` are exact decimals; `net` is what the player gains or loses.
+
+    A foul loses both hands, whatever the cards. `pushed_by_rule` tells that the bet pushes for the dealer's hand alone.
+    """
 
     cards: tuple[str, ...]
     rules: dict[str, str]
@@ -62,6 +65,7 @@ class Settlement:
     low_winner: Winner
     high_copy: bool
     low_copy: bool
+    pushed_by_rule: bool
     result: Literal["win", "push", "lose"]
     stake: str
     commission: str
@@ -89,11 +93,12 @@ def settle_bet(bet: Bet) -> Settlement:
     high_winner: Winner = bet.banker if high_copy else "player" if high > dealer_high else "dealer"
     low_winner: Winner = bet.banker if low_copy else "player" if low > dealer_low else "dealer"
     pushed = pushed_range(bet.push, ranking)
+    pushed_by_rule = not foul and pushed is not None and pushed.holds(dealer_high, dealer_low)
     outcome = settle((high, low), (dealer_high, dealer_low), bet.banker)
     if foul:
         high_winner = low_winner = "dealer"
         outcome = "loss"
-    elif pushed is not None and pushed.holds(dealer_high, dealer_low):
+    elif pushed_by_rule:
         outcome = "push"
 
     with localcontext(prec=60):  # ample for a stake of 21 digits times a commission of 13
@@ -110,6 +115,7 @@ def settle_bet(bet: Bet) -> Settlement:
         low_winner=low_winner,
         high_copy=high_copy,
         low_copy=low_copy,
+        pushed_by_rule=pushed_by_rule,
         result="lose" if outcome == "loss" else outcome,
         stake=bet.stake,
         commission=in_canonical_form(commission),

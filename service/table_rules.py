@@ -87,7 +87,7 @@ def in_canonical_form(value: object) -> str:
     _, digits, exponent = number.as_tuple()
     if not isinstance(exponent, int) or len(digits) + abs(exponent) > _MOST_DIGITS:
         return ""
-    text = f"{number:f}"
+    text = f"{number:f}" if number else "0"  # and never "-0"
     return (text.rstrip("0").rstrip(".") if "." in text else text) or "0"
 
 
@@ -182,8 +182,9 @@ class Reader(BaseModel):
 
     @classmethod
     def _unknown(cls, name: object) -> Fault:
-        names = ", ".join(cls.model_fields) or "none here"
-        detail = f"there is no parameter {shown(name)}; there are: {names}"
+        names = sorted(cls.model_fields, key=lambda field: field != "cards")
+        known = f"there are: {', '.join(names)}" if names else "none are taken here"
+        detail = f"there is no parameter {shown(name)}; {known}"
         return Fault("unknown-parameter", detail, shown(name), value=shown(name))
 
 
@@ -250,8 +251,8 @@ RULE_NAMES = ("variant", "house_way", "commission", "banker", "wheel", "joker", 
 """The rules in the order in which they are stated."""
 
 
-class Question(TableRules):
-    """A hand to split, and the rules to split it by. Cards are numbers, in canonical order.
+class Hand(TableRules):
+    """A hand, and the rules it is played by. Cards are numbers, in canonical order.
 
     `dealer` is the dealer's hand at a table where it lies face up, None where it is unknown.
     """
@@ -259,6 +260,11 @@ class Question(TableRules):
     cards: Seven
     dead: Annotated[tuple[int, ...], BeforeValidator(_read_dead)] = ()
     dealer: Annotated[tuple[int, ...] | None, BeforeValidator(opponent)] = None
+
+
+class Question(Hand):
+    """A hand to split: how many of the splits to list, and whether those that foul are among them."""
+
     limit: Annotated[int | None, BeforeValidator(_read_limit)] = None
     fouls: Annotated[bool, BeforeValidator(_read_switch)] = True
 

@@ -41,6 +41,13 @@ def test_split_json_is_the_answer_of_the_service(cards: list[str]):
     assert json.loads(result.stdout) == json.loads(json.dumps(wanted.to_dict()))
 
 
+def test_rules_that_move_the_numbers_are_named():
+    result = run(
+        "split", HAND, "--variant", "ez", "--joker", "wild", "--wheel", "lowest", "--dead", "Kh", "--limit", "1"
+    )
+    assert result.stdout.splitlines()[2] == "variant ez, wheel lowest, joker wild, push queen-high, dead Kh"
+
+
 def test_every_fault_is_named():
     result = run("split", "As", "Xh", "As", "--banker", "me", "--limit", "x")
     assert result.exit_code == 2
@@ -126,6 +133,10 @@ def test_checking_a_house_way_file(tmp_path: Path):
     assert result.exit_code == 0
     assert "stones sets all 154,143,080 hands without a foul." in result.stdout
     assert "stones and foxwoods set" in result.stdout
+    clash = tmp_path / "clash.toml"
+    clash.write_text(path.read_text() + "# another file")
+    result = run("house-way", "check", str(clash))
+    assert (result.exit_code, result.stderr) == (1, f'{clash}:4: the id "stones" is taken by stones.toml\n')
     bad = tmp_path / "bad.toml"
     bad.write_text(path.read_text().replace("KEEP", "KEPT"))
     result = run("house-way", "check", str(bad))

@@ -80,7 +80,9 @@ def test_a_foul_loses_both_hands():
 
 def test_push_rules():
     pushed = settled(variant="face-up")
-    assert (pushed.result, pushed.net, pushed.high_winner) == ("push", "0", "player")
+    assert (pushed.result, pushed.net, pushed.high_winner, pushed.pushed_by_rule) == ("push", "0", "player", True)
+    assert not settled(low="7s 4d").pushed_by_rule
+    assert not settled(low="Ks Kd", variant="face-up").pushed_by_rule
     assert settled(variant="ez").result == "win"
 
 

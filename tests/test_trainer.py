@@ -53,9 +53,18 @@ def test_explanations_state_the_numbers():
     assert "outranks the queen high behind: a foul" in foul.explanation
 
 
-def test_limit_and_fouls_do_not_hide_the_attempt():
-    asked = {"cards": "Ks Kd Qc 9h 7s 4d 2c", "low": "Kd Ks", "limit": 1, "fouls": False}
-    assert grade_attempt(Attempt.read(asked)).grade == "foul"
+def test_an_attempt_takes_no_limit():
+    with pytest.raises(InvalidInput, match="there is no parameter limit"):
+        Attempt.read({"cards": HAND, "low": "Qh Qd", "limit": 1})
+
+
+def test_against_a_known_hand_the_explanation_says_what_happens():
+    asked = {"cards": "Ks Kd Qc 9h 7s 4d 2c", "dealer": "Jk Jd Tc 8h 6s 5d 3c"}
+    win = grade_attempt(Attempt.read({**asked, "low": "Qc 9h"}))
+    assert (win.method, win.dealer_hands, win.dealer.low.name) == ("known", 1, "Jack-ten")
+    assert win.explanation == "Qc 9h in front wins against the dealer's hand: nothing does better."
+    push = grade_attempt(Attempt.read({**asked, "low": "7s 4d"}))
+    assert push.explanation.startswith("7s 4d in front pushes against the dealer's hand; Qc ")
 
 
 @pytest.mark.parametrize("players", range(1, 7))

@@ -7,7 +7,7 @@ what reading cannot: hands that no line covers, and settings that foul.
 """
 
 from service.house_ways.files import parse
-from service.house_ways.registry import DEFAULT, FOLDER_VARIABLE, house_way, house_ways, leave_out, left_out
+from service.house_ways.registry import DEFAULT, FOLDER_VARIABLE, clash, house_way, house_ways, leave_out, left_out
 from service.house_ways.way import HouseWay, HouseWayError, Line, Setting, WayFault, check
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "Setting",
     "WayFault",
     "check",
+    "clash",
     "house_way",
     "house_ways",
     "leave_out",

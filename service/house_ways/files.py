@@ -74,7 +74,7 @@ def parse(raw: bytes, file: str, shipped: bool = False) -> HouseWay:
     listed_choices = _lists(data, "choices", source, file, faults)
     for name in listed_choices:
         if not _CHOICE.fullmatch(name) or name in FRONTS or name in MADE_WORDS:
-            detail = f'"{name}" cannot name a list: it is in capitals, and not a word of the language'
+            detail = f'"{name}" cannot name a list: a name is capital letters only, and no word of the language'
             faults.append(WayFault(file, source.key(name, "choices"), detail))
     names = list(listed_choices)
     choices = {
@@ -102,15 +102,19 @@ def parse(raw: bytes, file: str, shipped: bool = False) -> HouseWay:
         choices=choices,
         digest=hashlib.sha256(raw).hexdigest(),
         file=file,
+        id_line=source.key("id"),
         shipped=shipped,
     )
 
 
 def _string(data: dict[str, Any], key: str, source: _Source, file: str, faults: list[WayFault]) -> str:
     value = data.get(key)
-    if isinstance(value, str) and value.strip():
-        return value
-    detail = f'"{key}" is missing' if value is None else f'"{key}" must be a text'
+    if isinstance(value, str) and value.strip() and value.isprintable():
+        if key != "source" or re.match(r"https?://", value):
+            return value
+        faults.append(WayFault(file, source.key(key), "source is the address of a page (https://...)"))
+        return ""
+    detail = f'"{key}" is missing' if value is None else f'"{key}" must be a text of one line'
     faults.append(WayFault(file, source.key(key), detail))
     return ""
 

@@ -25,8 +25,15 @@ Fronts. Each names the fronts that will do, and takes the highest of them, with 
     ... with MADE               only where MADE stands behind it
     ... holding A               only where it holds a card in the range
 
+The kinds of hand, all of which a file must have under `[lines]`, and the names of their groups of equal cards:
+
+    no-pair; one-pair (pair); two-pair (higher, lower); three-pair (highest, middle, lowest); trips (trips);
+    trips-pair (trips, pair); trips-two-pair (trips, higher, lower); two-trips (higher, lower); quads (quads);
+    quads-pair (quads, pair); quads-trips (quads, trips); five-aces (aces)
+
 `STRAIGHT`, `FLUSH`, `STRAIGHT OR FLUSH`, `STRAIGHT FLUSH` (a royal too) and `ROYAL` can stand for `MADE`, and after
-`BEST`. A name in capitals that the file defines under `[choices]` is a front as well: its own lines decide.
+`BEST`. A name in capitals that the file defines under `[choices]` is a front as well: its own lines decide. They serve
+several kinds, so they name no groups, and only lists above their own.
 """
 
 from __future__ import annotations

@@ -41,22 +41,34 @@ def _add_folder(registry: _Registry, folder: Path) -> None:
     try:
         paths = sorted(path for path in folder.iterdir() if path.suffix == ".toml")
     except OSError as error:
-        registry.faults.append(WayFault(str(folder), 1, f"the folder cannot be read: {error.strerror}"))
+        registry.faults.append(WayFault(str(folder), 0, f"the folder cannot be read: {error.strerror}"))
         return
     for path in paths:
         try:
             with path.open("rb") as file:
                 way = parse(file.read(MOST_BYTES + 1), str(path))
         except OSError as error:
-            registry.faults.append(WayFault(str(path), 1, f"the file cannot be read: {error.strerror}"))
+            registry.faults.append(WayFault(str(path), 0, f"the file cannot be read: {error.strerror}"))
         except HouseWayError as error:
             registry.faults.extend(error.faults)
         else:
-            if way.id in registry.ways:
-                detail = f'the id "{way.id}" is taken by {registry.ways[way.id].file}'
-                registry.faults.append(WayFault(str(path), 1, detail))
+            if clash := _clash(way, registry.ways):
+                registry.faults.append(clash)
             else:
                 registry.ways[way.id] = way
+
+
+def _clash(way: HouseWay, ways: Mapping[str, HouseWay]) -> WayFault | None:
+    other = ways.get(way.id)
+    if other is None:
+        return None
+    return WayFault(way.file, way.id_line, f'the id "{way.id}" is taken by {other.file}')
+
+
+def clash(way: HouseWay) -> WayFault | None:
+    """The fault of a new file whose id is taken; the file of a house way itself may be read again."""
+    other = _registry().ways.get(way.id)
+    return None if other is not None and other.digest == way.digest else _clash(way, _registry().ways)
 
 
 def house_ways() -> Mapping[str, HouseWay]:

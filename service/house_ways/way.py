@@ -18,14 +18,14 @@ from service.splits import cards_of
 
 @dataclass(frozen=True)
 class WayFault:
-    """One fault of a house way file, with the number of the line it stands on."""
+    """One fault of a house way file, with the number of the line it stands on; 0 is the file or folder as a whole."""
 
     file: str
     line: int
     detail: str
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}: {self.detail}"
+        return f"{self.file}:{self.line}: {self.detail}" if self.line else f"{self.file}: {self.detail}"
 
 
 class HouseWayError(ValueError):
@@ -80,6 +80,7 @@ class HouseWay:
     choices: Mapping[str, tuple[Line, ...]]
     digest: str
     file: str = field(compare=False, default="")
+    id_line: int = field(compare=False, default=1)
     shipped: bool = field(compare=False, default=False)
 
     @cached_property

@@ -61,7 +61,9 @@ def batch() -> Response:
     values = body_values(request)
     hands = values.pop("hands", None)
     faults = []
-    if not isinstance(hands, list):
+    if hands is None:
+        faults.append(Fault("invalid-parameter", "hands is missing", "hands"))
+    elif not isinstance(hands, list):
         faults.append(Fault("invalid-parameter", "hands is a list of objects, each with its cards", "hands"))
     elif not 1 <= len(hands) <= MOST_HANDS:
         detail = f"hands holds {len(hands):,} hands; 1 to {MOST_HANDS:,} are possible"
@@ -87,7 +89,7 @@ def _answers(hands: list[Any], chunk: range, shared: dict[str, Any]) -> list[byt
         item = hands[number]
         try:
             if not isinstance(item, dict):
-                raise invalid("invalid-parameter", f"hand {number} is not an object with its cards", value=item)
+                raise invalid("invalid-parameter", f"hand {number + 1} is not an object with its cards", value=item)
             questions[number] = Question.read({**shared, **item})
         except InvalidInput as error:
             found[number] = body(faults_problem(error.faults, f"hands/{number}"))

@@ -163,6 +163,8 @@ def test_a_good_file_is_read(every_class: Hands):
         ("quads = [", "quad = [", 25, 'unknown kind "quad"'),
         ('name = "Plain"', "", 1, '"name" is missing'),
         ('name = "Plain"', "name = 5", 2, '"name" must be a text'),
+        ('name = "Plain"', 'name = "\\u001b[31mPlain"', 2, "a text of one line"),
+        ("https://example.com/", "javascript:alert(1)", 4, "the address of a page"),
         ('id = "plain"', 'id = "Plain Way"', 1, "is no id"),
         ("notes = []", 'note = "x"', 5, 'unknown key "note"'),
         ("notes = []", 'notes = "x"', 5, "list of strings"),

@@ -70,7 +70,7 @@ def test_one_bad_hand_spoils_no_other(client: Any, get: Any):
 @pytest.mark.parametrize(
     ("asked", "named"),
     [
-        ({}, "list of objects"),
+        ({}, "hands is missing"),
         ({"hands": "As"}, "list of objects"),
         ({"hands": []}, "1 to 1,000"),
         ({"hands": [{"cards": HAND}] * (MOST_HANDS + 1)}, "1,001 hands"),
