@@ -290,12 +290,14 @@ def show_way(way_id: str) -> None:
 @house_way.command("split")
 @click.argument("way_id", type=_WAYS, metavar="ID")
 @click.argument("cards", **_CARDS)
+@click.option("--wheel", help="Rank of A-2-3-4-5: second or lowest.  [default: second]")
+@click.option("--joker", help="semi-wild or wild.  [default: semi-wild]")
 @_named_faults
-def split_by_way(way_id: str, cards: Sequence[str]) -> None:
+def split_by_way(way_id: str, cards: Sequence[str], **options: Any) -> None:
     """Set seven cards as a house way does."""
-    question = HandQuestion.read({"cards": " ".join(cards)})
+    question = HandQuestion.read(_given(cards, options))
     _compile()
-    tables = counter(way_id).tables
+    tables = counter(way_id, question.wheel, question.joker).tables
     choice = dealer_choice(house_setting(tables, house_ways()[way_id], question.cards), tables.ranking)
     click.echo(f"{' '.join(choice.high.cards)} / {' '.join(choice.low.cards)}")
     click.echo(f"{choice.high.name} / {choice.low.name}\n{choice.rule}")
