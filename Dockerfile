@@ -5,11 +5,10 @@ COPY service service
 RUN python -m venv /opt/paigow && /opt/paigow/bin/pip install --no-cache-dir .
 
 FROM python:3.11-slim
-RUN useradd --system --create-home paigow
+RUN useradd --system paigow && mkdir /var/cache/paigow && chown paigow /var/cache/paigow
 COPY --from=build /opt/paigow /opt/paigow
-ENV PATH=/opt/paigow/bin:$PATH NUMBA_CACHE_DIR=/home/paigow/numba PYTHONUNBUFFERED=1
+ENV PATH=/opt/paigow/bin:$PATH PYTHONUNBUFFERED=1 NUMBA_CACHE_DIR=/var/cache/paigow XDG_CACHE_HOME=/var/cache/paigow
 USER paigow
-WORKDIR /home/paigow
 # One split compiles the kernels and leaves the machine code in the image.
 RUN paigow split Jk As Qs Qh Qd 7s 2s
 EXPOSE 8000

@@ -12,11 +12,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from math import comb
-from threading import Condition
 from typing import Any, NamedTuple
 
 import numpy as np
-from cachetools import LRUCache, cached
 
 from service.cards import DECK_SIZE, HAND_SIZE, name_of
 from service.counting import Counter
@@ -33,7 +31,7 @@ from service.house_ways import (
     left_out,
 )
 from service.outcomes import count_outcomes, known_outcomes
-from service.ranks import JokerRule, Ranking, Wheel, low_category_of, low_name, ranking_of
+from service.ranks import LOW_WORDS, JokerRule, Ranking, Wheel, ranking_of
 from service.splits import cards_of, value_splits
 from service.table_rules import Question, TableRules
 
@@ -127,11 +125,11 @@ class Analysis:
         return asdict(self)
 
 
-@cached(LRUCache(maxsize=24), condition=Condition())
+@lru_cache(maxsize=24)
 def counter(way_id: str, wheel: Wheel = "second", joker: JokerRule = "semi-wild") -> Counter:
     """The counter of a house way under a ranking.
 
-    Raises what `dealer.tables.tables_of` raises.
+    Made once. Raises what `dealer.tables.tables_of` raises.
     """
     return Counter(tables_of(house_way(way_id), ranking_of(wheel, joker)))
 
@@ -168,24 +166,14 @@ def texts(cards: Iterable[int]) -> tuple[str, ...]:
     return tuple(map(name_of, cards))
 
 
-def _high(cards: tuple[str, ...], value: int, ranking: Ranking) -> dict[str, Any]:
-    category, name = ranking.high_words[value]
-    return {"cards": cards, "category": category, "name": name}
-
-
-@lru_cache(maxsize=4096)  # there are no more than some 3,000
-def _low(cards: tuple[str, ...], value: int) -> dict[str, Any]:
-    return {"cards": cards, "category": low_category_of(value), "name": low_name(value)}
-
-
 def high_half(cards: tuple[str, ...], value: int, ranking: Ranking) -> Half:
     """A five-card hand of a given value."""
-    return Half(**_high(cards, value, ranking))
+    return Half(cards, *ranking.high_words[value])
 
 
 def low_half(cards: tuple[str, ...], value: int) -> Half:
     """A two-card hand of a given value."""
-    return Half(**_low(cards, value))
+    return Half(cards, *LOW_WORDS[value])
 
 
 def analyze_question(question: Question) -> Analysis:
@@ -278,12 +266,14 @@ def _finish(question: Question, prepared: _Prepared) -> dict[str, Any]:
         if fouls[s] and not question.fouls:
             continue
         high_cards, low_cards = cards_of(written, s)
+        high_category, high_name = ranking.high_words[highs[s]]
+        low_category, low_name = LOW_WORDS[lows[s]]
         pushes = dealer_hands - wins[s] - losses[s]
         splits.append(
             {
                 "rank": ranks[evs[s]],
-                "high": _high(high_cards, highs[s], ranking),
-                "low": _low(low_cards, lows[s]),
+                "high": {"cards": high_cards, "category": high_category, "name": high_name},
+                "low": {"cards": low_cards, "category": low_category, "name": low_name},
                 "foul": fouls[s],
                 "wins": wins[s],
                 "pushes": pushes,

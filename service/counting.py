@@ -23,6 +23,7 @@ Sums of hands stay below 2^31 wherever they are int32: no hand of one deck is in
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from threading import local
 
 import numpy as np
@@ -136,7 +137,7 @@ class Counter:
         above = np.empty_like(high_thresholds)
         _count_many(
             np.array([card for cards in removed for card in cards], dtype=np.int64),
-            np.cumsum([0, *map(len, removed)], dtype=np.int64),
+            np.array(list(accumulate(map(len, removed), initial=0)), dtype=np.int64),
             high_thresholds,
             low_thresholds,
             LOWER.steps,

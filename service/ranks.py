@@ -279,10 +279,13 @@ STANDARD = ranking_of()
 """The usual rules: the wheel second highest, the joker semi-wild."""
 
 _LOW_RANKS = sorted(((h, low) for h in range(13) for low in range(h + 1)), key=lambda pair: STANDARD.low[pair])
-_LOW_NAMES = [
-    f"Pair of {_plural(high)}" if high == low else f"{_RANK_WORDS[high].capitalize()}-{_RANK_WORDS[low]}"
+LOW_WORDS = [
+    ("pair", f"Pair of {_plural(high)}")
+    if high == low
+    else ("high_card", f"{_RANK_WORDS[high].capitalize()}-{_RANK_WORDS[low]}")
     for high, low in _LOW_RANKS
 ]
+"""The category and the name of each low value."""
 
 
 def ranks_of_low(low: int) -> tuple[int, int]:
@@ -294,18 +297,13 @@ def ranks_of_low(low: int) -> tuple[int, int]:
     return _LOW_RANKS[low]
 
 
-def low_category_of(low: int) -> str:
-    """The category of a low value: `pair` or `high_card`."""
-    return "pair" if low >= PAIR_OF_DEUCES else "high_card"
-
-
 def low_name(low: int) -> str:
     """The English name of a low value.
 
     >>> low_name(0), low_name(77), low_name(88)
     ('Three-two', 'Ace-king', 'Pair of queens')
     """
-    return _LOW_NAMES[low]
+    return LOW_WORDS[low][1]
 
 
 def rank_letters(ranks: tuple[int, ...]) -> str:

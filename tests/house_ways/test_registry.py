@@ -29,11 +29,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv(FOLDER_VARIABLE, str(ways))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     registry._registry.cache_clear()
-    counter.cache.clear()
+    counter.cache_clear()
     yield ways
     monkeypatch.undo()
     registry._registry.cache_clear()
-    counter.cache.clear()
+    counter.cache_clear()
 
 
 def test_without_a_folder_there_are_the_shipped_ones():
