@@ -9,7 +9,6 @@ from functools import wraps
 from pathlib import Path
 from secrets import randbelow
 from textwrap import fill
-from time import monotonic
 from typing import Any, ParamSpec
 
 import click
@@ -28,7 +27,7 @@ from service.faults import InvalidInput
 from service.grading import Attempt, grade_attempt
 from service.house_ways import DEFAULT, FOLDER_VARIABLE, HouseWayError, clash, house_ways, parse
 from service.house_ways.engine import Hands
-from service.jit import compile_kernels, kernels_waiting
+from service.jit import compile_kernels, compiled_before, kernels_waiting, ready
 from service.settlement import Bet, settle_bet
 from service.table_rules import HandQuestion, Question, TableRules
 from service.web.problems import body
@@ -36,7 +35,6 @@ from service.web.settings import HOST, PORT
 
 P = ParamSpec("P")
 
-_SOON_SECONDS = 0.15
 _out = Console(highlight=False, soft_wrap=True)
 _err = Console(highlight=False, stderr=True)
 
@@ -48,18 +46,14 @@ def _progress() -> Progress:
 
 def _compile() -> None:
     """Have the kernels compiled: some seconds on the first run, from the cache, and without a bar, afterwards."""
-    total, started = kernels_waiting(), monotonic()
-    compiled = compile_kernels()
-    next(compiled, None)
-    if monotonic() - started < _SOON_SECONDS:
-        for _ in compiled:
-            pass
+    if compiled_before():
+        ready()
         return
     if not _err.is_terminal:
         click.echo("compiling the kernels: some seconds, this once", err=True)
     with _progress() as progress:
-        task = progress.add_task("compiling the kernels", total=total, completed=1)
-        for _ in compiled:
+        task = progress.add_task("compiling the kernels", total=kernels_waiting())
+        for _ in compile_kernels():
             progress.advance(task)
 
 

@@ -6,11 +6,16 @@ where the caller chooses: a command line with a progress bar, a server before it
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
 from threading import Lock
 from typing import Any, ParamSpec, TypeVar
 
 import numba
+from platformdirs import user_cache_dir
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -35,21 +40,41 @@ def kernel(signature: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 
 def _dispatcher(function: Callable[P, R]) -> Any:
-    """The machine code is kept beside the source or, failing that, in the user's cache folder.
-
-    `NUMBA_CACHE_DIR` overrides both. Where none can be written, the code is compiled in each process instead.
-    """
+    """The machine code is kept in the cache folder; where that cannot be written, each process compiles its own."""
+    config: Any = numba.config
+    usual = config.CACHE_DIR
+    config.CACHE_DIR = str(_cache_folder())  # looked at here and now, and for our own functions only
     try:
         return numba.njit(nogil=True, cache=True)(function)
-    except RuntimeError as error:
-        if "cannot cache" not in str(error):
-            raise
+    except (RuntimeError, OSError):
         return numba.njit(nogil=True)(function)
+    finally:
+        config.CACHE_DIR = usual
+
+
+@lru_cache(maxsize=1)
+def _cache_folder() -> Path:
+    """A folder for this very source: in `NUMBA_CACHE_DIR` if that is set, else in the user's cache folder.
+
+    numba looks at the time and size of the one file that a kernel stands in. It would not notice that another file,
+    whose kernels are called and compiled in, has changed; and a kernel of yesterday would count wrong.
+    """
+    package = Path(__file__).parent
+    source = sha256()
+    for path in sorted(package.rglob("*.py")):
+        source.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    base = os.environ.get("NUMBA_CACHE_DIR") or user_cache_dir("paigow")
+    return Path(base) / f"kernels-{source.hexdigest()[:16]}"
 
 
 def kernels_waiting() -> int:
     """How many kernels are not compiled yet."""
     return len(_waiting)
+
+
+def compiled_before() -> bool:
+    """Whether machine code for this source is in the cache."""
+    return _cache_folder().is_dir()
 
 
 def compile_kernels() -> Iterator[str]:

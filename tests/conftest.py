@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from platformdirs import user_cache_dir
 
 from service.cards import DECK_SIZE, canonical, parse, parse_hand
 from service.ranks import STANDARD
@@ -60,8 +62,9 @@ def random_hands(count: int, seed: int, most_dead: int = 0) -> list[tuple[tuple[
 
 @pytest.fixture(scope="session", autouse=True)
 def cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Tables that tests build are kept in a folder of their own."""
+    """Tables that tests build are kept in a folder of their own; machine code stays where it is."""
     with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NUMBA_CACHE_DIR", os.environ.get("NUMBA_CACHE_DIR") or user_cache_dir("paigow"))
         patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
         yield
 

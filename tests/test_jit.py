@@ -1,0 +1,47 @@
+"""Machine code is cached for the very source it was made from."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import service
+
+COUNT = "from service.analysis import counter; print(counter('foxwoods').count([1, 2, 3], [3000], [50])[0][0])"
+
+
+def counted(package: Path, cache: Path) -> int:
+    environment = {**os.environ, "PYTHONPATH": str(package), "NUMBA_CACHE_DIR": str(cache)}
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", COUNT], env=environment, cwd=cache, capture_output=True, text=True, check=True
+    )
+    return int(done.stdout)
+
+
+def test_a_changed_kernel_is_compiled_anew_in_its_callers_too(tmp_path: Path):
+    """The change keeps the file's size and time, and is in another file than the kernel that is called."""
+    package, cache = tmp_path / "package", tmp_path / "cache"
+    cache.mkdir()
+    shutil.copytree(Path(service.__file__).parent, package / "service", ignore=shutil.ignore_patterns("__pycache__"))
+    right = counted(package, cache)
+    assert counted(package, cache) == right
+    folders = list(cache.iterdir())
+    assert len(folders) == 1
+    path = package / "service" / "dealer" / "halves.py"
+    stat, text = path.stat(), path.read_text()
+    path.write_text(text.replace("np.int32(f0 * terms[0, k])", "np.int32(f0 + terms[0, k])"))
+    os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
+    assert path.stat().st_size == stat.st_size
+    assert counted(package, cache) != right
+    assert len(list(cache.iterdir())) == 2
+
+
+def test_a_cache_that_cannot_be_written_does_not_matter(tmp_path: Path):
+    (tmp_path / "file").write_text("")
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "file")}
+    command = [sys.executable, "-c", "import service.jit; print(service.jit.kernels_waiting() > 0)"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout == "True\n"
