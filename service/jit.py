@@ -74,7 +74,7 @@ def kernels_waiting() -> int:
 
 def compiled_before() -> bool:
     """Whether machine code for this source is in the cache."""
-    return _cache_folder().is_dir()
+    return any(_cache_folder().rglob("*.nbi"))  # numba makes the folder itself when a kernel is declared
 
 
 def compile_kernels() -> Iterator[str]:
