@@ -28,7 +28,7 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from service.cards import ACE, JOKER, RANKS
+from service.cards import ACE, JOKER
 
 Wheel = Literal["second", "lowest"]
 JokerRule = Literal["semi-wild", "wild"]
@@ -304,12 +304,3 @@ def low_name(low: int) -> str:
     ('Three-two', 'Ace-king', 'Pair of queens')
     """
     return LOW_WORDS[low][1]
-
-
-def rank_letters(ranks: tuple[int, ...]) -> str:
-    """Ranks as letters, in the order given.
-
-    >>> rank_letters((12, 8))
-    'AT'
-    """
-    return "".join(RANKS[rank] for rank in ranks)

@@ -18,8 +18,6 @@ from service.dealer.ways import ways
 from service.ranks import CATEGORIES, JokerRule, Wheel, ranking_of
 from service.splits import value_splits
 
-FIVE_ACES, FIVE, ROYAL, STRAIGHT_FLUSH, QUADS, FULL, FLUSH, STRAIGHT, TRIPS, TWO_PAIR, PAIR, HIGH = range(11, -1, -1)
-
 
 def straight_tables(wheel: Wheel) -> np.ndarray:
     """int8 [2, 8192]: the place of the best straight in a mask of ranks, [1] with one card to fill in; -1 for none."""
@@ -48,7 +46,7 @@ def bits(mask):
 
 @numba.njit
 def best_of_seven(s0, s1, s2, s3, joker, wild, straights):
-    """The category of the best five cards, and the place of its straight (0 where it is none)."""
+    """The category of the best five cards, by its place in CATEGORIES, and the place of its straight or else 0."""
     any_ = s0 | s1 | s2 | s3
     two = (s0 & s1) | (s2 & s3) | ((s0 | s1) & (s2 | s3))
     three = ((s0 & s1) & (s2 | s3)) | ((s2 & s3) & (s0 | s1))

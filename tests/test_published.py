@@ -7,13 +7,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+from service.cards import RANKS
 from service.dealer import tables
 from service.dealer.classes import PLAIN_CLASSES, representatives
 from service.dealer.ways import ways
 from service.house_ways import house_way
 from service.house_ways.engine import Hands
 from service.house_ways.kinds import KINDS
-from service.ranks import CATEGORIES, PAIR_OF_DEUCES, STANDARD, rank_letters, ranks_of_low
+from service.ranks import CATEGORIES, PAIR_OF_DEUCES, STANDARD, ranks_of_low
 from service.splits import SPLITS
 from tests.conftest import HOUSE_WAYS, REFERENCE_WAYS, figures
 
@@ -26,6 +27,10 @@ def every_class() -> Hands:
 @pytest.fixture(scope="module")
 def full_deck() -> Any:
     return ways()
+
+
+def rank_letters(ranks: tuple[int, ...]) -> str:
+    return "".join(RANKS[rank] for rank in ranks)
 
 
 def tally(keys: list[Any], hands: Any) -> dict[Any, int]:

@@ -30,7 +30,7 @@ def test_commission_is_exact_as_written(given: object, read: str):
     "given",
     ["2", "1.01", "-0.05", "abc", "", "5%", "5e-2", "nan", "inf", "0,05", "0.0000000000001", "1" * 5000, "٠.٥", None,
      True, [], 2, -1, float("nan"), float("inf"), Decimal("NaN"), Decimal("1e-999999999"), Decimal("1e999999999"),
-     10**5000 if False else 10**400],
+     10**400],
 )  # fmt: skip
 def test_other_commissions_are_refused(given: object):
     with pytest.raises(InvalidInput, match="decimal from 0 to 1") as error:
