@@ -49,6 +49,8 @@ def analyze(
     dealer: str | Sequence[str] | None = None,
     limit: int | None = None,
     fouls: bool = True,
+    explain: bool = True,
+    lang: str = "en",
 ) -> Analysis:
     """All 21 splits of seven cards, best first, against every hand the dealer can hold.
 
@@ -57,7 +59,7 @@ def analyze(
     `variant` says otherwise), `banker` who wins copies ("dealer" or "player"), `wheel` ("second" or "lowest") and
     `joker` ("semi-wild" or "wild") what hands are worth, `push` which dealer's hands push. `dead` are up to 39 cards
     known to be elsewhere, `dealer` his own seven where they lie face up. `limit` keeps the best so many splits,
-    `fouls=False` leaves fouls out.
+    `fouls=False` leaves fouls out, `explain=False` the explanations; words are in `lang` ("en" or "es").
 
     Counts are integers over all C(46 - dead, 7) dealer hands; values are in units of the bet. Raises `InvalidInput`, a
     `ValueError` whose `faults` name everything that is wrong with the arguments; and `HouseWayError` where an
@@ -77,6 +79,8 @@ def analyze(
         "joker": joker,
         "dead": dead,
         "fouls": fouls,
+        "explain": explain,
+        "lang": lang,
         **{name: value for name, value in optional.items() if value is not None},
     }
     return analyze_question(Question.read(asked))

@@ -8,7 +8,7 @@ canonical card order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from math import comb
@@ -20,6 +20,7 @@ from service.cards import DECK_SIZE, HAND_SIZE, name_of
 from service.counting import Counter
 from service.dealer.classes import class_of
 from service.dealer.tables import DealerTables, tables_of
+from service.explanations import Explainer, Rival
 from service.house_ways import (
     HouseWay,
     HouseWayError,
@@ -31,9 +32,10 @@ from service.house_ways import (
     left_out,
 )
 from service.outcomes import count_outcomes, known_outcomes
-from service.ranks import LOW_WORDS, JokerRule, Ranking, Wheel, ranking_of
+from service.ranks import JokerRule, Ranking, Wheel, ranking_of
 from service.splits import cards_of, value_splits
 from service.table_rules import Question, TableRules
+from service.words import Lang, high_words, low_words
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,8 @@ class Half:
 class Split:
     """One split. Counts are dealer hands; probabilities and values are the doubles nearest to the exact ratio.
 
-    `ev` is in units of the bet, `ev_loss` what the split gives up against the best.
+    `high_wins` and `low_wins` are the dealer hands that each hand beats, whatever becomes of the other. `ev` is in
+    units of the bet, `ev_loss` what the split gives up against the best; `explanation` puts them into words.
     """
 
     rank: int
@@ -59,12 +62,15 @@ class Split:
     wins: int
     pushes: int
     losses: int
+    high_wins: int
+    low_wins: int
     win_probability: float
     push_probability: float
     loss_probability: float
     ev: float
     ev_loss: float
     is_house_way: bool
+    explanation: str | None
 
 
 @dataclass(frozen=True)
@@ -166,14 +172,14 @@ def texts(cards: Iterable[int]) -> tuple[str, ...]:
     return tuple(map(name_of, cards))
 
 
-def high_half(cards: tuple[str, ...], value: int, ranking: Ranking) -> Half:
+def high_half(cards: tuple[str, ...], value: int, ranking: Ranking, lang: Lang = "en") -> Half:
     """A five-card hand of a given value."""
-    return Half(cards, *ranking.high_words[value])
+    return Half(cards, *high_words(ranking, lang)[value])
 
 
-def low_half(cards: tuple[str, ...], value: int) -> Half:
+def low_half(cards: tuple[str, ...], value: int, lang: Lang = "en") -> Half:
     """A two-card hand of a given value."""
-    return Half(cards, *LOW_WORDS[value])
+    return Half(cards, *low_words(lang)[value])
 
 
 def analyze_question(question: Question) -> Analysis:
@@ -204,16 +210,15 @@ def answers_to(questions: Sequence[Question]) -> Iterator[dict[str, Any]]:
 
 
 class _Prepared(NamedTuple):
-    """A hand's 21 splits in canonical order: their values, and the hands they win and lose against, fouls or not."""
+    """A hand's 21 splits in canonical order: their values, and their outcomes, fouls not looked at."""
 
     tables: DealerTables
-    dealer: dict[str, Any] | None
+    dealer: Setting | None
     dealer_hands: int
     number: int
     highs: list[int]
     lows: list[int]
-    wins: list[int]
-    losses: list[int]
+    outcomes: list[list[int]]
 
 
 def _prepare(questions: Sequence[Question]) -> Iterator[_Prepared]:
@@ -224,30 +229,30 @@ def _prepare(questions: Sequence[Question]) -> Iterator[_Prepared]:
     hands = np.array([question.cards for question in questions], dtype=np.uint8)
     highs, lows = value_splits(hands, ranking)
     wide = highs.astype(np.int64), lows.astype(np.int64)
-    dealers: list[dict[str, Any] | None] = [None] * len(questions)
+    dealers: list[Setting | None] = [None] * len(questions)
     if rules.dealer is None:
         removed = [(*question.cards, *question.dead) for question in questions]
         totals = [comb(DECK_SIZE - len(gone), HAND_SIZE) for gone in removed]
-        wins, losses = count_outcomes(kernel, removed, *wide, rules.banker, rules.push)
+        outcomes = count_outcomes(kernel, removed, *wide, rules.banker, rules.push)
     else:
         totals = [1] * len(questions)
         settings = [house_setting(tables, house_way(rules.house_way), question.dealer or ()) for question in questions]
-        dealers = [asdict(dealer_choice(setting, ranking)) for setting in settings]
+        dealers = [*settings]
         values = [(ranking.high_value(setting.high), ranking.low_value(setting.low)) for setting in settings]
-        wins, losses = known_outcomes(values, *wide, rules.banker, rules.push, ranking)
-    columns = (highs.tolist(), lows.tolist(), wins.tolist(), losses.tolist())
+        outcomes = known_outcomes(values, *wide, rules.banker, rules.push, ranking)
+    columns = (highs.tolist(), lows.tolist(), np.stack(outcomes, axis=1).tolist())
     for hand, dealer, total, *counts in zip(hands, dealers, totals, *columns, strict=True):
         yield _Prepared(tables, dealer, total, class_of(hand), *counts)
 
 
 def _finish(question: Question, prepared: _Prepared) -> dict[str, Any]:
     """Rank the splits by exact value, and put them into words."""
-    tables, dealer, dealer_hands, number, highs, lows, wins, losses = prepared
-    way, ranking = house_way(question.house_way), tables.ranking
+    tables, dealer, dealer_hands, number, highs, lows, (wins, losses, high_wins, low_wins) = prepared
+    way, ranking, lang = house_way(question.house_way), tables.ranking, question.lang
     fouls = [low > ranking.legal_lows[high] for high, low in zip(highs, lows, strict=True)]
     for s, foul in enumerate(fouls):
         if foul:
-            wins[s], losses[s] = 0, dealer_hands
+            wins[s], losses[s], high_wins[s], low_wins[s] = 0, dealer_hands, 0, 0
     share = question.share
     kept = share.denominator - share.numerator
     whole = share.denominator * dealer_hands
@@ -261,31 +266,37 @@ def _finish(question: Question, prepared: _Prepared) -> dict[str, Any]:
     house = next(s for s in range(len(evs)) if highs[s] == set_high and lows[s] == set_low)
 
     written = texts(question.cards)
+    halves = [cards_of(written, s) for s in range(len(evs))]
+    legal = [s for s in order if not fouls[s]]
+    explain = _explainer(question, prepared, halves, evs, legal, whole) if question.explain else None
+    high_named, low_named = high_words(ranking, lang), low_words(lang)
     splits = []
     for s in order:
         if fouls[s] and not question.fouls:
             continue
-        high_cards, low_cards = cards_of(written, s)
-        high_category, high_name = ranking.high_words[highs[s]]
-        low_category, low_name = LOW_WORDS[lows[s]]
+        high_cards, low_cards = halves[s]
+        high_category, high_name = high_named[highs[s]]
+        low_category, low_name = low_named[lows[s]]
         pushes = dealer_hands - wins[s] - losses[s]
-        splits.append(
-            {
-                "rank": ranks[evs[s]],
-                "high": {"cards": high_cards, "category": high_category, "name": high_name},
-                "low": {"cards": low_cards, "category": low_category, "name": low_name},
-                "foul": fouls[s],
-                "wins": wins[s],
-                "pushes": pushes,
-                "losses": losses[s],
-                "win_probability": wins[s] / dealer_hands,
-                "push_probability": pushes / dealer_hands,
-                "loss_probability": losses[s] / dealer_hands,
-                "ev": evs[s] / whole,
-                "ev_loss": (best - evs[s]) / whole,
-                "is_house_way": s == house,
-            }
-        )
+        split = {
+            "rank": ranks[evs[s]],
+            "high": {"cards": high_cards, "category": high_category, "name": high_name},
+            "low": {"cards": low_cards, "category": low_category, "name": low_name},
+            "foul": fouls[s],
+            "wins": wins[s],
+            "pushes": pushes,
+            "losses": losses[s],
+            "high_wins": high_wins[s],
+            "low_wins": low_wins[s],
+            "win_probability": wins[s] / dealer_hands,
+            "push_probability": pushes / dealer_hands,
+            "loss_probability": losses[s] / dealer_hands,
+            "ev": evs[s] / whole,
+            "ev_loss": (best - evs[s]) / whole,
+            "is_house_way": s == house,
+        }
+        split["explanation"] = explain and explain(split)
+        splits.append(split)
         if len(splits) == question.limit:
             break
     return {
@@ -294,22 +305,48 @@ def _finish(question: Question, prepared: _Prepared) -> dict[str, Any]:
         "dead": texts(question.dead),
         "method": "exact" if dealer is None else "known",
         "dealer_hands": dealer_hands,
-        "dealer": dealer,
+        "dealer": dealer and asdict(dealer_choice(dealer, ranking, lang)),
         "tables": tables.digest,
         "house_way": {
             "low": cards_of(written, house)[1],
             "rank": ranks[evs[house]],
             "ev_loss": (best - evs[house]) / whole,
-            "rule": way.all_lines[tables.line[number]].words,
+            "rule": way.all_lines[tables.line[number]].words[lang],
         },
         "splits": splits,
     }
 
 
-def dealer_choice(setting: Setting, ranking: Ranking) -> DealerChoice:
+def _explainer(
+    question: Question,
+    prepared: _Prepared,
+    halves: list[tuple[tuple[str, ...], tuple[str, ...]]],
+    evs: list[int],
+    legal: list[int],
+    whole: int,
+) -> Callable[[dict[str, Any]], str]:
+    """What explains a split of this hand: the best is measured against the next, all others against the best."""
+    wins, losses, *_ = prepared.outcomes
+    best = legal[0]
+    following = next((s for s in legal if evs[s] < evs[best]), None)
+
+    def rival(s: int) -> Rival:
+        return Rival(" ".join(halves[s][1]), wins[s], losses[s], (evs[best] - evs[s]) / whole)
+
+    explainer = Explainer(
+        prepared.dealer_hands,
+        prepared.dealer is not None,
+        question.lang,
+        rival(best),
+        None if following is None else rival(following),
+    )
+    return explainer.explain
+
+
+def dealer_choice(setting: Setting, ranking: Ranking, lang: Lang = "en") -> DealerChoice:
     """A dealer's hand as set by the house way."""
     return DealerChoice(
-        high=high_half(texts(setting.high), ranking.high_value(setting.high), ranking),
-        low=low_half(texts(setting.low), ranking.low_value(setting.low)),
-        rule=setting.line.words,
+        high=high_half(texts(setting.high), ranking.high_value(setting.high), ranking, lang),
+        low=low_half(texts(setting.low), ranking.low_value(setting.low), lang),
+        rule=setting.line.words[lang],
     )

@@ -29,7 +29,7 @@ from service.house_ways import DEFAULT, FOLDER_VARIABLE, HouseWayError, clash, h
 from service.house_ways.engine import Hands
 from service.jit import compile_kernels, compiled_before, kernels_waiting, ready
 from service.settlement import Bet, settle_bet
-from service.table_rules import HandQuestion, Question, TableRules
+from service.table_rules import HandQuestion, Question, Spoken, TableRules
 from service.web.problems import body
 from service.web.settings import HOST, PORT
 
@@ -97,6 +97,7 @@ _WAYS = _WayId()
 _CARDS: dict[str, Any] = {"nargs": -1, "required": True, "metavar": "CARDS"}
 
 
+_LANG = click.option("--lang", help="Language of hands, rules and explanations: en or es.  [default: en]")
 _RULES = (
     click.option("--house-way", help=f"How the dealer sets his cards.  [default: {DEFAULT}]"),
     click.option("--variant", help="standard, ez, face-up or commission-free: a bundle of the rules below."),
@@ -105,6 +106,7 @@ _RULES = (
     click.option("--wheel", help="Rank of A-2-3-4-5: second or lowest.  [default: second]"),
     click.option("--joker", help="semi-wild or wild.  [default: semi-wild]"),
     click.option("--push", help="Dealer's hands that push: none, queen-high, ace-high or front-nine-high."),
+    _LANG,
 )
 
 
@@ -269,14 +271,16 @@ def list_ways() -> None:
 
 @house_way.command("show")
 @click.argument("way_id", type=_WAYS, metavar="ID")
+@_LANG
 @_named_faults
-def show_way(way_id: str) -> None:
+def show_way(way_id: str, lang: str | None) -> None:
     """Show the lines of a house way, in order: the first that fits decides."""
+    words = Spoken.read({"lang": lang} if lang else {}).lang
     way = house_ways()[way_id]
     click.echo(f"{way.name}, {way.place}\n{way.source}\n")
     for line in (*way.all_lines, *(line for lines in way.choices.values() for line in lines)):
         click.echo(f"{line.owner:16}{line.text}")
-        click.echo(fill(line.words, 78, initial_indent=" " * 16, subsequent_indent=" " * 16))
+        click.echo(fill(line.words[words], 78, initial_indent=" " * 16, subsequent_indent=" " * 16))
     for note in way.notes:
         click.echo("\n" + fill(f"Note: {note}", 78))
 
@@ -286,13 +290,14 @@ def show_way(way_id: str) -> None:
 @click.argument("cards", **_CARDS)
 @click.option("--wheel", help="Rank of A-2-3-4-5: second or lowest.  [default: second]")
 @click.option("--joker", help="semi-wild or wild.  [default: semi-wild]")
+@_LANG
 @_named_faults
 def split_by_way(way_id: str, cards: Sequence[str], **options: Any) -> None:
     """Set seven cards as a house way does."""
     question = HandQuestion.read(_given(cards, options))
     _compile()
     tables = counter(way_id, question.wheel, question.joker).tables
-    choice = dealer_choice(house_setting(tables, house_ways()[way_id], question.cards), tables.ranking)
+    choice = dealer_choice(house_setting(tables, house_ways()[way_id], question.cards), tables.ranking, question.lang)
     click.echo(f"{' '.join(choice.high.cards)} / {' '.join(choice.low.cards)}")
     click.echo(f"{choice.high.name} / {choice.low.name}\n{choice.rule}")
 

@@ -1,4 +1,5 @@
-"""Counts over every hand the dealer can still hold: how often both of his hands lie below a split, how often neither.
+"""Counts over every hand the dealer can still hold: how often both of his hands lie below a split, how often neither,
+and how often each of them does.
 
 This is the heart: exact integers over up to C(53,7) hands, in a fraction of a millisecond. `Counter` prepares the
 tables of one house way; `Counter.count` answers for any removed cards. `count_plainly` is the readable twin: the same
@@ -25,6 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from threading import local
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -50,15 +52,28 @@ SUITS_STEP = 2 * OUTSIDES
 MOST_THRESHOLDS = 128
 
 
-def count_plainly(
-    tables: DealerTables, removed: Iterable[int], highs: npt.ArrayLike, lows: npt.ArrayLike
-) -> tuple[Ints, Ints]:
+class Tally(NamedTuple):
+    """Dealer hands for each pair of thresholds (h, l), int64 arrays of one shape.
+
+    `below` have high < h and low < l, `above` high >= h and low >= l, `high_below` high < h whatever the low hand,
+    `low_below` low < l whatever the high hand.
+    """
+
+    below: Ints
+    above: Ints
+    high_below: Ints
+    low_below: Ints
+
+
+def count_plainly(tables: DealerTables, removed: Iterable[int], highs: npt.ArrayLike, lows: npt.ArrayLike) -> Tally:
     """The readable twin of `Counter.count`: class by class, threshold by threshold."""
     hands = ways(removed)
     pairs = list(zip(np.asarray(highs), np.asarray(lows), strict=True))
     below = [hands[(tables.high < high) & (tables.low < low)].sum() for high, low in pairs]
     above = [hands[(tables.high >= high) & (tables.low >= low)].sum() for high, low in pairs]
-    return np.array(below, dtype=np.int64), np.array(above, dtype=np.int64)
+    high_below = [hands[tables.high < high].sum() for high, _ in pairs]
+    low_below = [hands[tables.low < low].sum() for _, low in pairs]
+    return Tally(*(np.array(counts, dtype=np.int64) for counts in (below, above, high_below, low_below)))
 
 
 class _Runs:
@@ -112,29 +127,25 @@ class Counter:
             list_.ends,
         )
 
-    def count(self, removed: Iterable[int], highs: npt.ArrayLike, lows: npt.ArrayLike) -> tuple[Ints, Ints]:
-        """For each pair of thresholds (h, l), how many dealer hands have both halves below, and how many neither.
+    def count(self, removed: Iterable[int], highs: npt.ArrayLike, lows: npt.ArrayLike) -> Tally:
+        """For each pair of thresholds (h, l), how many dealer hands lie below in both halves, in neither, in each.
 
         `removed` are the card numbers that the dealer cannot hold; `highs` and `lows` are as many values of
-        `service.ranks`, at most 128 (more is a `ValueError`). Returns int64 [n] twice: hands with high < h and low < l,
-        and with high >= h and low >= l.
+        `service.ranks`, at most 128 (more is a `ValueError`). Returns arrays [n].
         """
-        below, above = self.count_many([tuple(removed)], np.atleast_2d(highs), np.atleast_2d(lows))
-        return below[0], above[0]
+        tally = self.count_many([tuple(removed)], np.atleast_2d(highs), np.atleast_2d(lows))
+        return Tally(*(counts[0] for counts in tally))
 
-    def count_many(
-        self, removed: Sequence[Sequence[int]], highs: npt.ArrayLike, lows: npt.ArrayLike
-    ) -> tuple[Ints, Ints]:
+    def count_many(self, removed: Sequence[Sequence[int]], highs: npt.ArrayLike, lows: npt.ArrayLike) -> Tally:
         """The same for many hands in one stretch without the GIL.
 
-        `removed` are the cards for each hand, `highs` and `lows` [hands, n]. Returns int64 [hands, n] twice.
+        `removed` are the cards for each hand, `highs` and `lows` [hands, n]. Returns arrays [hands, n].
         """
         high_thresholds = np.ascontiguousarray(highs, dtype=np.int64)
         low_thresholds = np.ascontiguousarray(lows, dtype=np.int64)
         if high_thresholds.shape[1] > MOST_THRESHOLDS:
             raise ValueError(f"at most {MOST_THRESHOLDS} thresholds at once, not {high_thresholds.shape[1]}")
-        below = np.empty_like(high_thresholds)
-        above = np.empty_like(high_thresholds)
+        tally = Tally(*np.empty((4, *high_thresholds.shape), dtype=np.int64))
         _count_many(
             np.array([card for cards in removed for card in cards], dtype=np.int64),
             np.array(list(accumulate(map(len, removed), initial=0)), dtype=np.int64),
@@ -150,10 +161,9 @@ class Counter:
             self._flushes.first_joker,
             *self._arrays,
             _scratch(),
-            below,
-            above,
+            *tally,
         )
-        return below, above
+        return tally
 
 
 _threads = local()
@@ -253,7 +263,7 @@ def _deck_without(removed: Ints, left: Ints, in_suits: Ints) -> int:
     "void(int64[::1], int64[::1], int64[:,::1], int64[:,::1], "
     "int64[:,::1], int64[:,::1], int64[:,::1], int64[:,::1], int64[::1], int32[::1], int64[::1], int64, "
     "uint32[::1], int64[::1], uint16[:,::1], uint32[::1], uint32[::1], int64[::1], uint16[:,::1], int32[::1], "
-    "int64[:,::1], int64[:,::1])"
+    "int64[:,::1], int64[:,::1], int64[:,::1], int64[:,::1])"
 )
 def _count_many(
     removed: Ints,
@@ -278,6 +288,8 @@ def _count_many(
     hands: Counts,
     below: Ints,
     above: Ints,
+    high_below: Ints,
+    low_below: Ints,
 ) -> None:
     left = np.empty(13, np.int64)
     in_suits = np.empty(4, np.int64)
@@ -336,4 +348,6 @@ def _count_many(
             line = np.searchsorted(high_thresholds, highs[hand, query])
             bucket = np.searchsorted(low_thresholds, lows[hand, query])
             below[hand, query] = cells[line, bucket]
+            high_below[hand, query] = cells[line, -1]
+            low_below[hand, query] = cells[-1, bucket]
             above[hand, query] = cells[-1, -1] - cells[line, -1] - cells[-1, bucket] + cells[line, bucket]

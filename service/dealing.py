@@ -16,7 +16,7 @@ from pydantic import BeforeValidator, ValidationInfo
 from service.analysis import texts
 from service.cards import DECK_SIZE, HAND_SIZE, canonical
 from service.faults import invalid
-from service.table_rules import Reader, in_canonical_form
+from service.table_rules import Spoken, in_canonical_form
 
 SEATS = 7
 DICE = 3
@@ -42,7 +42,7 @@ def _read_players(value: object, info: ValidationInfo) -> int:
     return _whole(value, info, 1, SEATS - 1)
 
 
-class DealQuestion(Reader):
+class DealQuestion(Spoken):
     """Which deal, and to how many players besides the dealer."""
 
     seed: Annotated[int | None, BeforeValidator(read_seed)] = None

@@ -1,43 +1,127 @@
-"""Why one split is better than another, in plain words made from the numbers by templates."""
+"""Why a split is worth what it is, in one or two plain sentences made from the numbers by templates."""
 
 from __future__ import annotations
 
-from service.analysis import Split
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from service.words import Lang, within
 
 
-def explain_grade(chosen: Split, best: Split, known: bool = False) -> str:
-    """One or two sentences on a player's split against the best; `known` where the dealer's hand lies face up."""
-    front = " ".join(chosen.low.cards)
-    if chosen.foul:
-        return (
-            f"{front} in front outranks the {_in_words(chosen.high.name)} behind: a foul, and the bet loses "
-            f"whatever the dealer has."
+class Rival(NamedTuple):
+    """A split that another is measured against: its front, its counts, and what it gives up against the best."""
+
+    front: str
+    wins: int
+    losses: int
+    ev_loss: float
+
+
+class Explainer:
+    """Explains the splits of one hand, each against the best one, and the best against the next.
+
+    `known` tells that the dealer's hand lies face up, so that every outcome is certain; `following` is the best of
+    those that are worth less than the best one.
+    """
+
+    def __init__(self, dealer_hands: int, known: bool, lang: Lang, best: Rival, following: Rival | None) -> None:
+        self._words, self._percentages, self._total, self._known = _WORDS[lang], _PERCENTAGES[lang], dealer_hands, known
+        words = self._words
+        self._none_better = words.none_better
+        if known:
+            self._known_rival = words.known_rival % (best.front, words.bets[1 + best.wins - best.losses])
+            return
+        self._best = (best.front, self._percentage(best.wins), self._percentage(best.losses))
+        if following:
+            self._none_better = words.next_best % (following.front, self._gap(following.ev_loss))
+
+    def explain(self, split: Mapping[str, Any]) -> str:
+        """Explain a split, given with the fields that an answer has."""
+        words, high, low = self._words, split["high"], split["low"]
+        front, high_name = " ".join(low["cards"]), within(high["name"])
+        if split["foul"]:
+            return words.foul % (front, high_name)
+        behind, low_name = " ".join(high["cards"]), within(low["name"])
+        is_best = split["rank"] == 1
+        if self._known:
+            high_result, low_result = words.hands[split["high_wins"]], words.hands[split["low_wins"]]
+            result = words.bets[1 + split["wins"] - split["losses"]]
+            told = words.known % (behind, high_name, high_result, front, low_name, low_result, result)
+            return told + (self._none_better if is_best else self._known_rival)
+        percentage = self._percentage
+        told = words.odds % (
+            behind,
+            high_name,
+            percentage(split["high_wins"]),
+            front,
+            low_name,
+            percentage(split["low_wins"]),
+            percentage(split["wins"]),
+            percentage(split["losses"]),
         )
-    if known:
-        sentence = f"{front} in front {_result(chosen)} against the dealer's hand"
-        if chosen.rank == 1:
-            return f"{sentence}: nothing does better."
-        return f"{sentence}; {' '.join(best.low.cards)} in front {_result(best)}."
-    outcome = f"wins {_percent(chosen.win_probability)}, pushes {_percent(chosen.push_probability)} and loses "
-    sentence = (
-        f"{front} in front {outcome}{_percent(chosen.loss_probability)} of the time, worth {chosen.ev:+.4f} a unit"
-    )
-    if chosen.rank == 1:
-        return f"{sentence}: nothing does better."
-    other = " ".join(best.low.cards)
-    return (
-        f"{sentence}. {other} in front wins {_percent(best.win_probability)} and loses "
-        f"{_percent(best.loss_probability)}, worth {best.ev:+.4f}: your split gives up {chosen.ev_loss:.4f}."
-    )
+        return told + (self._none_better if is_best else words.gives_up % (self._gap(split["ev_loss"]), *self._best))
+
+    def _percentage(self, count: int) -> str:
+        """A share in per cent with two places; never 0 where there is something, nor 100 where something is missing."""
+        total = self._total
+        hundredths = (20_000 * count + total) // (2 * total)
+        if hundredths == 0 < count:
+            return "< " + self._percentages[1]
+        if count < total and hundredths == 10_000:
+            return "> " + self._percentages[9_999]
+        return self._percentages[hundredths]
+
+    def _gap(self, loss: float) -> str:
+        text = f"{loss:.4f}" if loss >= 0.00005 else "< 0.0001"
+        return text.replace(".", self._words.point)
 
 
-def _result(split: Split) -> str:
-    return "wins" if split.wins else "pushes" if split.pushes else "loses"
+class _Words(NamedTuple):
+    """A language: its decimal point, templates, the results of a hand (lost, won) and a bet (lost, pushed, won)."""
+
+    point: str
+    foul: str
+    odds: str
+    next_best: str
+    gives_up: str
+    none_better: str
+    known: str
+    known_rival: str
+    hands: tuple[str, str]
+    bets: tuple[str, str, str]
 
 
-def _percent(share: float) -> str:
-    return f"{100 * share:.2f} %"
+_WORDS: dict[Lang, _Words] = {
+    "en": _Words(
+        point=".",
+        foul="%s in front outranks the %s behind: a foul, and the bet loses whatever the dealer has.",
+        odds="The high hand %s (%s) wins %s %% of the time, the low hand %s (%s) %s %%. "
+        "The bet wins %s %% and loses %s %%",
+        next_best="; no split is worth more, and %s in front gives up %s of the bet.",
+        gives_up=": it gives up %s of the bet against %s in front, which wins %s %% and loses %s %%.",
+        none_better="; no split is worth more.",
+        known="The high hand %s (%s) %s and the low hand %s (%s) %s against the dealer's. The bet %s",
+        known_rival="; %s in front %s.",
+        hands=("loses", "wins"),
+        bets=("loses", "pushes", "wins"),
+    ),
+    "es": _Words(
+        point=",",
+        foul="%s delante supera a la mano alta (%s): es una mano inválida (foul), y la apuesta pierde tenga lo que "
+        "tenga el crupier.",
+        odds="La mano alta %s (%s) gana el %s %% de las veces y la mano baja %s (%s) el %s %%. "
+        "La apuesta gana el %s %% y pierde el %s %%",
+        next_best="; ninguna división vale más, y con %s delante se cede %s de la apuesta.",
+        gives_up=": cede %s de la apuesta frente a %s delante, que gana el %s %% y pierde el %s %%.",
+        none_better="; ninguna división vale más.",
+        known="La mano alta %s (%s) %s y la mano baja %s (%s) %s contra las del crupier. La apuesta %s",
+        known_rival="; %s delante %s.",
+        hands=("pierde", "gana"),
+        bets=("pierde", "empata", "gana"),
+    ),
+}
 
-
-def _in_words(name: str) -> str:
-    return name[0].lower() + name[1:]
+_PERCENTAGES: dict[Lang, list[str]] = {
+    lang: [f"{n // 100}{words.point}{n % 100:02}" for n in range(10_001)] for lang, words in _WORDS.items()
+}
+"""Every percentage with two places: looked up, since an answer holds more than a hundred of them."""

@@ -9,7 +9,6 @@ from pydantic import BeforeValidator
 
 from service.analysis import Analysis, DealerChoice, HouseWayChoice, Split, analyze_question
 from service.cards import name_of
-from service.explanations import explain_grade
 from service.table_rules import Hand, Low, Question, own_low
 
 Grade = Literal["best", "good", "inaccuracy", "mistake", "blunder", "foul"]
@@ -41,7 +40,7 @@ class Graded:
     chosen: Split
     best: Split
     house_way: HouseWayChoice
-    explanation: str
+    explanation: str | None
 
 
 def grade_of(split: Split) -> Grade:
@@ -77,7 +76,7 @@ def grade_attempt(attempt: Attempt) -> Graded:
         chosen=chosen,
         best=analysis.splits[0],
         house_way=analysis.house_way,
-        explanation=explain_grade(chosen, analysis.splits[0], known=analysis.dealer is not None),
+        explanation=chosen.explanation,
     )
 
 

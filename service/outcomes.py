@@ -17,12 +17,24 @@ import numpy.typing as npt
 from service.cards import ACE
 from service.counting import Counter
 from service.ranks import Ranking
-from service.splits import Banker, settle
+from service.splits import Banker
 from service.table_rules import Push
 
 Ints = npt.NDArray[np.int64]
 
 QUEEN, NINE = ACE - 2, ACE - 5
+
+
+class Outcomes(NamedTuple):
+    """Dealer hands, int64 [n, 21] each: those that a split's bet wins and loses against, and that each hand beats.
+
+    A hand beats its like whatever becomes of the other one, or of the bet under a push rule.
+    """
+
+    wins: Ints
+    losses: Ints
+    high_wins: Ints
+    low_wins: Ints
 
 
 class PushedRange(NamedTuple):
@@ -56,17 +68,17 @@ def pushed_range(push: Push, ranking: Ranking) -> PushedRange | None:
 
 def count_outcomes(
     counter: Counter, removed: Sequence[Sequence[int]], highs: Ints, lows: Ints, banker: Banker, push: Push
-) -> tuple[Ints, Ints]:
+) -> Outcomes:
     """How many of the dealer's hands each split wins and loses against, fouls not looked at.
 
     `removed` are the cards that the dealer cannot hold, for each of n hands; `highs` and `lows` int64 [n, 21] the
-    values of their splits. Returns int64 [n, 21] twice.
+    values of their splits.
     """
     step = 1 if banker == "player" else 0
     highs, lows = highs + step, lows + step
     pushed = pushed_range(push, counter.tables.ranking)
     if pushed is None:
-        return counter.count_many(removed, highs, lows)
+        return Outcomes(*counter.count_many(removed, highs, lows))
 
     # Of the hands below in both, those in the range lie below its end and not below its first value, and so above.
     def clipped(clip: np.ufunc, bound: int) -> tuple[Ints, Ints]:
@@ -79,22 +91,26 @@ def count_outcomes(
         clipped(np.maximum, pushed.first),
         clipped(np.maximum, pushed.end),
     ]
-    below, above = counter.count_many(
+    tally = counter.count_many(
         removed, np.hstack([high for high, _ in queries]), np.hstack([low for _, low in queries])
     )
-    below, above = below.reshape(len(removed), 5, -1), above.reshape(len(removed), 5, -1)
-    return below[:, 0] - (below[:, 1] - below[:, 2]), above[:, 0] - (above[:, 3] - above[:, 4])
+    below, above, high_below, low_below = (counts.reshape(len(removed), 5, -1) for counts in tally)
+    return Outcomes(
+        wins=below[:, 0] - (below[:, 1] - below[:, 2]),
+        losses=above[:, 0] - (above[:, 3] - above[:, 4]),
+        high_wins=high_below[:, 0],
+        low_wins=low_below[:, 0],
+    )
 
 
 def known_outcomes(
     dealers: Sequence[tuple[int, int]], highs: Ints, lows: Ints, banker: Banker, push: Push, ranking: Ranking
-) -> tuple[Ints, Ints]:
+) -> Outcomes:
     """The same where each dealer's hand is known and set to these (high, low) values: every count is 0 or 1."""
     pushed = pushed_range(push, ranking)
-    wins, losses = np.zeros_like(highs), np.zeros_like(highs)
-    for row, dealer in enumerate(dealers):
-        if pushed is None or not pushed.holds(*dealer):
-            results = [settle((int(h), int(v)), dealer, banker) for h, v in zip(highs[row], lows[row], strict=True)]
-            wins[row] = [result == "win" for result in results]
-            losses[row] = [result == "loss" for result in results]
-    return wins, losses
+    step = 1 if banker == "player" else 0
+    settings = np.array(dealers, dtype=np.int64)
+    high_wins, low_wins = highs + step > settings[:, :1], lows + step > settings[:, 1:]
+    counts = np.array([pushed is None or not pushed.holds(*dealer) for dealer in dealers])[:, None]
+    wins, losses = counts & high_wins & low_wins, counts & ~high_wins & ~low_wins
+    return Outcomes(*(won.astype(np.int64) for won in (wins, losses, high_wins, low_wins)))

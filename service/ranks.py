@@ -1,4 +1,4 @@
-"""What a hand is worth: five-card (high) and two-card (low) values as dense integers, and their names.
+"""What a hand is worth: five-card (high) and two-card (low) values as dense integers. Their names are in `words`.
 
 Both kinds of value count from 0 = worst, so that comparing hands is comparing integers:
 
@@ -62,9 +62,8 @@ MULTISET: npt.NDArray[np.int64] = np.array([[comb(s + i, i + 1) for s in range(S
 It is the colexicographic rank, hence dense: five symbols give 0 .. C(18,5) - 1, and without a joker 0 .. C(17,5) - 1.
 """
 
-_RANK_WORDS = "two three four five six seven eight nine ten jack queen king ace".split()
-_WHEEL = (ACE, 3, 2, 1, 0)
-_STRAIGHTS = (_WHEEL, *(tuple(range(top, top - 5, -1)) for top in range(4, 13)))
+WHEEL = (ACE, 3, 2, 1, 0)
+_STRAIGHTS = (WHEEL, *(tuple(range(top, top - 5, -1)) for top in range(4, 13)))
 """Every straight as its ranks, high to low; the wheel first."""
 
 
@@ -84,7 +83,7 @@ class Ranking:
     suit; -1 where there is no such hand. `low` int8 [14, 14] is the low value of two symbols. For each high value,
     `category` uint8 is an index into `CATEGORIES`, and `highest_legal_low` int8 the best two-card hand that does not
     outrank it: the two-card hand is read as the start of a five-card one, so its equal is legal. `legal_lows` is the
-    same as a list, and `high_words` has the category and the name of each.
+    same as a list. `hands` has for each high value its category and its five ranks, in the order they are compared.
     """
 
     def __init__(self, wheel: Wheel, joker: JokerRule) -> None:
@@ -101,14 +100,14 @@ class Ranking:
                 self.highest_legal_low[value] = self.low[ranks[0], ranks[1]]
         self._high_cards = [ranks[0] for name, ranks, _ in hands if name == "high_card"]
         self.legal_lows: list[int] = self.highest_legal_low.tolist()
-        self.high_words = [(name, _high_name(name, ranks)) for name, ranks, _ in hands]
+        self.hands = [(name, ranks) for name, ranks, _ in hands]
 
     def high_value(self, cards: Iterable[int]) -> int:
         """The high value of five cards.
 
         >>> from service.cards import parse_hand
-        >>> STANDARD.high_name(STANDARD.high_value(parse_hand("5s 6s 7s 8s Jk", size=5)))
-        'Nine-high straight flush'
+        >>> STANDARD.hands[STANDARD.high_value(parse_hand("5s 6s 7s 8s Jk", size=5))]
+        ('straight_flush', (7, 6, 5, 4, 3))
         """
         five = tuple(cards)
         suited = len({card & 3 for card in five if card != JOKER}) == 1
@@ -147,15 +146,7 @@ class Ranking:
         >>> STANDARD.category_of(STANDARD.high_values - 1)
         'five_aces'
         """
-        return self.high_words[high][0]
-
-    def high_name(self, high: int) -> str:
-        """The English name of a high value.
-
-        >>> STANDARD.high_name(0), STANDARD.high_name(7461)
-        ('Seven high', 'Royal flush')
-        """
-        return self.high_words[high][1]
+        return self.hands[high][0]
 
 
 _made = lru_cache(maxsize=4)(Ranking)
@@ -192,7 +183,7 @@ def _distinct_hands(wheel: Wheel, joker: JokerRule) -> _Hands:
         elif shape == (1, 1, 1, 1, 1):
             if ranks in _STRAIGHTS:
                 place = 2 * _STRAIGHTS.index(ranks)
-                if ranks == _WHEEL and wheel == "second":  # between A-K-Q-J-T and K-Q-J-T-9
+                if ranks == WHEEL and wheel == "second":  # between A-K-Q-J-T and K-Q-J-T-9
                     place = 2 * len(_STRAIGHTS) - 3
                 add("straight", ranks, (place,))
                 add("royal_flush" if ranks[1] == ACE - 1 else "straight_flush", ranks, (place,), flush=True)
@@ -242,50 +233,10 @@ def _low_table(joker: JokerRule) -> npt.NDArray[np.int8]:
     return table
 
 
-def _plural(rank: int) -> str:
-    word = _RANK_WORDS[rank]
-    return word + ("es" if word == "six" else "s")
-
-
-def _high_name(category: str, ranks: tuple[int, ...]) -> str:
-    top, word = ranks[0], _RANK_WORDS[ranks[0]].capitalize()
-    wheel = ranks == _WHEEL
-    match category:
-        case "five_aces" | "five_of_a_kind":
-            return f"Five {_plural(top)}"
-        case "royal_flush":
-            return "Royal flush"
-        case "straight_flush":
-            return "Steel wheel (ace-to-five straight flush)" if wheel else f"{word}-high straight flush"
-        case "four_of_a_kind":
-            return f"Four {_plural(top)}"
-        case "full_house":
-            return f"Full house, {_plural(top)} over {_plural(ranks[3])}"
-        case "flush":
-            return f"{word}-high flush"
-        case "straight":
-            return "Wheel (ace-to-five straight)" if wheel else f"{word}-high straight"
-        case "three_of_a_kind":
-            return f"Three {_plural(top)}"
-        case "two_pair":
-            return f"Two pair, {_plural(top)} and {_plural(ranks[2])}"
-        case "pair":
-            return f"Pair of {_plural(top)}"
-        case _:
-            return f"{word} high"
-
-
 STANDARD = ranking_of()
 """The usual rules: the wheel second highest, the joker semi-wild."""
 
 _LOW_RANKS = sorted(((h, low) for h in range(13) for low in range(h + 1)), key=lambda pair: STANDARD.low[pair])
-LOW_WORDS = [
-    ("pair", f"Pair of {_plural(high)}")
-    if high == low
-    else ("high_card", f"{_RANK_WORDS[high].capitalize()}-{_RANK_WORDS[low]}")
-    for high, low in _LOW_RANKS
-]
-"""The category and the name of each low value."""
 
 
 def ranks_of_low(low: int) -> tuple[int, int]:
@@ -295,12 +246,3 @@ def ranks_of_low(low: int) -> tuple[int, int]:
     ((1, 0), (12, 12))
     """
     return _LOW_RANKS[low]
-
-
-def low_name(low: int) -> str:
-    """The English name of a low value.
-
-    >>> low_name(0), low_name(77), low_name(88)
-    ('Three-two', 'Ace-king', 'Pair of queens')
-    """
-    return LOW_WORDS[low][1]

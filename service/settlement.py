@@ -108,8 +108,8 @@ def settle_bet(bet: Bet) -> Settlement:
     return Settlement(
         cards=texts(bet.cards),
         rules=bet.echo(),
-        player=PlayerChoice(high_half(texts(back), high, ranking), low_half(texts(bet.low), low)),
-        dealer=dealer_choice(setting, ranking),
+        player=PlayerChoice(high_half(texts(back), high, ranking, bet.lang), low_half(texts(bet.low), low, bet.lang)),
+        dealer=dealer_choice(setting, ranking, bet.lang),
         foul=foul,
         high_winner=high_winner,
         low_winner=low_winner,

@@ -22,6 +22,7 @@ from service.faults import Fault, InvalidInput, invalid, shown
 from service.house_ways import DEFAULT, house_ways
 from service.ranks import JokerRule, Wheel
 from service.splits import Banker
+from service.words import LANGUAGES, Lang
 
 MOST_DEAD = DECK_SIZE - 2 * HAND_SIZE
 """The player's seven and the dealer's seven must be left."""
@@ -208,7 +209,13 @@ VARIANTS: dict[str, dict[str, str]] = {
 """What each named bundle of rules sets; a rule given beside it wins."""
 
 
-class _RankingRules(Reader):
+class Spoken(Reader):
+    """What is asked, and the language of the words in the answer."""
+
+    lang: Annotated[Lang, BeforeValidator(one_of(*LANGUAGES))] = "en"
+
+
+class _RankingRules(Spoken):
     """The rules that decide what hands are worth."""
 
     wheel: Annotated[Wheel, BeforeValidator(one_of(*get_args(Wheel)))] = "second"
@@ -263,10 +270,11 @@ class Hand(TableRules):
 
 
 class Question(Hand):
-    """A hand to split: how many of the splits to list, and whether those that foul are among them."""
+    """A hand to split: how many of the splits to list, whether those that foul are among them, and explained."""
 
     limit: Annotated[int | None, BeforeValidator(_read_limit)] = None
     fouls: Annotated[bool, BeforeValidator(_read_switch)] = True
+    explain: Annotated[bool, BeforeValidator(_read_switch)] = True
 
 
 class SharedRules(TableRules):
@@ -275,6 +283,7 @@ class SharedRules(TableRules):
     dead: Annotated[tuple[int, ...], BeforeValidator(_read_dead)] = ()
     limit: Annotated[int | None, BeforeValidator(_read_limit)] = None
     fouls: Annotated[bool, BeforeValidator(_read_switch)] = True
+    explain: Annotated[bool, BeforeValidator(_read_switch)] = True
 
 
 class HandQuestion(_RankingRules):

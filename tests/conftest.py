@@ -23,7 +23,7 @@ REFERENCE_WAYS = ("foxwoods", "trump-plaza")
 
 
 high_value, low_value, is_foul = STANDARD.high_value, STANDARD.low_value, STANDARD.is_foul
-category_of, high_name = STANDARD.category_of, STANDARD.high_name
+category_of = STANDARD.category_of
 
 
 def cards(text: str) -> tuple[int, ...]:

@@ -69,7 +69,7 @@ def test_fouls_are_marked():
 
 def test_grade():
     result = run("grade", *HAND.split(), "--low", "Jk As", "--house-way", "trump-plaza")
-    assert result.stdout.startswith("mistake: Jk As in front wins 90.80 %")
+    assert result.stdout.startswith("mistake: The high hand Qs Qh Qd 7s 2s (three queens) wins 91.26 % of the time")
     as_json = json.loads(run("grade", HAND, "--low", "Jk As", "--house-way", "trump-plaza", "--json").stdout)
     assert as_json["grade"] == "mistake"
     assert run("grade", HAND, "--low", "Jk 3s").exit_code == 2
@@ -100,7 +100,7 @@ def test_house_ways():
     shown = run("house-way", "show", "foxwoods").stdout
     for line in house_ways()["foxwoods"].all_lines:
         assert line.text in shown
-        assert line.words in " ".join(shown.split())
+        assert line.words["en"] in " ".join(shown.split())
     assert max(map(len, shown.splitlines())) <= 80
     assert run("house-way", "show", "bellagio").exit_code == 2
     setting = run("house-way", "split", "trump-plaza", "Ks Kh 8c 8d 3h 3s 2c")
@@ -111,6 +111,18 @@ def test_house_ways():
     assert run("house-way", "split", "trump-plaza", "Ks").exit_code == 2
     wild = run("house-way", "split", "foxwoods", "Jk Kh 8c 7d 6h 3s 2c", "--joker", "wild")
     assert "Pair of kings / Eight-seven" in wild.stdout
+
+
+def test_spanish():
+    assert "Trío y un par: se juega delante el par." in run("split", *HAND.split(), "--lang", "es").stdout
+    assert "cede 0,0675" in run("grade", *HAND.split(), "--low", "Jk As", "--lang", "es").stdout
+    assert (
+        "Tres pares: se juega delante el par más alto." in run("house-way", "show", "foxwoods", "--lang", "es").stdout
+    )
+    assert (
+        "Par de reyes" in run("house-way", "split", "foxwoods", *"Ks Kh 8c 8d 3h 3s 2c".split(), "--lang", "es").stdout
+    )
+    assert run("house-way", "show", "foxwoods", "--lang", "fr").exit_code == 2
 
 
 def test_build(tmp_path: Path):

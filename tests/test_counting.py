@@ -36,10 +36,12 @@ def test_corners_of_the_thresholds(way_id: str):
     kernel = counter(way_id)
     highs = [0, 0, HIGH_VALUES, HIGH_VALUES, 1, HIGH_VALUES - 1, 3000, 3000]
     lows = [0, LOW_VALUES, 0, LOW_VALUES, 1, LOW_VALUES - 1, 50, 50]
-    below, above = kernel.count([], highs, lows)
-    assert np.array_equal((below, above), count_plainly(kernel.tables, [], highs, lows))
-    assert below[:4].tolist() == [0, 0, 0, comb(53, 7)]
-    assert above[:4].tolist() == [comb(53, 7), 0, 0, 0]
+    counted = kernel.count([], highs, lows)
+    assert np.array_equal(counted, count_plainly(kernel.tables, [], highs, lows))
+    assert counted.below[:4].tolist() == [0, 0, 0, comb(53, 7)]
+    assert counted.above[:4].tolist() == [comb(53, 7), 0, 0, 0]
+    assert counted.high_below[:4].tolist() == [0, 0, comb(53, 7), comb(53, 7)]
+    assert counted.low_below[:4].tolist() == [0, comb(53, 7), 0, comb(53, 7)]
 
 
 def test_as_many_thresholds_as_promised():

@@ -39,12 +39,12 @@ def test_counts_are_those_of_dealing_every_hand(way_id: str, seed: int, rules: t
     dealer = list(zip(hands.high[rows, splits].tolist(), hands.low[rows, splits].tolist(), strict=True))
     high, low = value_splits(np.array([drawn], dtype=np.uint8), ranking)
     highs, lows = high[0].tolist(), low[0].tolist()
-    below, above = kernel.count((*drawn, *dead), highs, lows)
-    banked_below, banked_above = kernel.count(
-        (*drawn, *dead), [value + 1 for value in highs], [value + 1 for value in lows]
-    )
+    counted = kernel.count((*drawn, *dead), highs, lows)
+    banked = kernel.count((*drawn, *dead), [value + 1 for value in highs], [value + 1 for value in lows])
     for split in range(21):
         results = [settle((highs[split], lows[split]), setting) for setting in dealer]
-        assert (below[split], above[split]) == (results.count("win"), results.count("loss"))
+        assert (counted.below[split], counted.above[split]) == (results.count("win"), results.count("loss"))
+        assert counted.high_below[split] == sum(highs[split] > high for high, _ in dealer)
+        assert counted.low_below[split] == sum(lows[split] > low for _, low in dealer)
         results = [settle((highs[split], lows[split]), setting, banker="player") for setting in dealer]
-        assert (banked_below[split], banked_above[split]) == (results.count("win"), results.count("loss"))
+        assert (banked.below[split], banked.above[split]) == (results.count("win"), results.count("loss"))

@@ -14,10 +14,11 @@ from service.cards import DECK_SIZE, canonical, name_of
 from service.dealer.ways import ways
 from service.house_ways import house_way
 from service.outcomes import count_outcomes, pushed_range
-from service.ranks import STANDARD, low_name
+from service.ranks import STANDARD
 from service.splits import Banker, settle, value_splits
 from service.table_rules import Push
-from tests.conftest import HOUSE_WAYS, hand, high_name, high_value, low_value, random_hands
+from service.words import high_name, low_name
+from tests.conftest import HOUSE_WAYS, hand, high_value, low_value, random_hands
 
 PUSHES = [push for push in get_args(Push) if push != "none"]
 
@@ -61,7 +62,11 @@ def test_pushed_hands_neither_win_nor_lose(way_id: str, push: Push, banker: Bank
             for h, v in zip(high[0], low[0], strict=True)
         ]
         found = count_outcomes(kernel, [(*sevens, *dead)], high.astype(np.int64), low.astype(np.int64), banker, push)
-        assert np.array_equal(found, ([wins], [losses]))
+        assert np.array_equal(found[:2], ([wins], [losses]))
+        hands = ways((*sevens, *dead))
+        for h, v, high_wins, low_wins in zip(high[0], low[0], found.high_wins[0], found.low_wins[0], strict=True):
+            assert high_wins == hands[tables.high < h + step].sum()
+            assert low_wins == hands[tables.low < v + step].sum()
 
 
 def test_nine_high_fronts_of_trump_plaza():

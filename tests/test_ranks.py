@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 
 from service.cards import DECK_SIZE, JOKER
-from service.ranks import CATEGORIES, LOW_VALUES, STANDARD, Ranking, low_name, multiset_number, ranking_of
-from tests.conftest import category_of, figures, hand, high_name, high_value, low_value
+from service.ranks import CATEGORIES, LOW_VALUES, STANDARD, Ranking, multiset_number, ranking_of
+from service.words import high_name, low_name
+from tests.conftest import category_of, figures, hand, high_value, low_value
 
 RANKINGS = [ranking_of(wheel, joker) for wheel in ("second", "lowest") for joker in ("semi-wild", "wild")]  # type: ignore[arg-type]
 
@@ -122,9 +123,9 @@ def test_the_other_rankings():
     assert lowest.high_value(wheel) < lowest.high_value(six_high)
     assert lowest.high_value(hand("Jk 2s 3h 4d 5c", size=5)) == lowest.high_value(six_high)
     wild = ranking_of("second", "wild")
-    assert wild.high_name(wild.high_value(hand("Jk Ks Kh Kd Kc", size=5))) == "Five kings"
-    assert wild.high_name(wild.high_value(hand("Jk Ks Kh 9d 9c", size=5))) == "Full house, kings over nines"
-    assert wild.high_name(wild.high_value(hand("Jk Ks 9h 7d 2c", size=5))) == "Pair of kings"
+    assert high_name(wild.high_value(hand("Jk Ks Kh Kd Kc", size=5)), wild) == "Five kings"
+    assert high_name(wild.high_value(hand("Jk Ks Kh 9d 9c", size=5)), wild) == "Full house, kings over nines"
+    assert high_name(wild.high_value(hand("Jk Ks 9h 7d 2c", size=5)), wild) == "Pair of kings"
     order = ["Jk As Ah Ad Ac", "Jk Ks Kh Kd Kc", "Jk 2s 2h 2d 2c", "Jk As Ks Qs Js", "Jk 2s 3s 4s 5s"]
     values = [wild.high_value(hand(text, size=5)) for text in order]
     assert values == sorted(values, reverse=True)

@@ -46,9 +46,15 @@ def test_equal_values_are_all_best():
 def test_explanations_state_the_numbers():
     graded = grade_attempt(Attempt.read({"cards": HAND, "low": "Jk As", "house_way": "trump-plaza"}))
     assert graded.grade == "mistake"
-    for text in ("Jk As in front wins 90.80 %", "+0.8619", "Qh Qd in front wins 98.08 %", "gives up 0.0694"):
+    for text in (
+        "The bet wins 90.80 % and loses 0.07 %",
+        "against Qh Qd in front, which wins 98.08 %",
+        "gives up 0.0694",
+    ):
         assert text in graded.explanation
-    assert "nothing does better" in grade_attempt(Attempt.read({"cards": HAND, "low": "Qh Qd"})).explanation
+    assert "no split is worth more" in grade_attempt(Attempt.read({"cards": HAND, "low": "Qh Qd"})).explanation
+    spanish = grade_attempt(Attempt.read({"cards": HAND, "low": "Jk As", "house_way": "trump-plaza", "lang": "es"}))
+    assert "cede 0,0694 de la apuesta frente a Qh Qd delante" in spanish.explanation
     foul = grade_attempt(Attempt.read({"cards": "Ks Kd Qc 9h 7s 4d 2c", "low": "Kd Ks"}))
     assert "outranks the queen high behind: a foul" in foul.explanation
 
@@ -62,9 +68,13 @@ def test_against_a_known_hand_the_explanation_says_what_happens():
     asked = {"cards": "Ks Kd Qc 9h 7s 4d 2c", "dealer": "Jk Jd Tc 8h 6s 5d 3c"}
     win = grade_attempt(Attempt.read({**asked, "low": "Qc 9h"}))
     assert (win.method, win.dealer_hands, win.dealer.low.name) == ("known", 1, "Jack-ten")
-    assert win.explanation == "Qc 9h in front wins against the dealer's hand: nothing does better."
+    assert win.explanation == (
+        "The high hand Ks Kd 7s 4d 2c (pair of kings) wins and the low hand Qc 9h (queen-nine) wins against "
+        "the dealer's. "
+        "The bet wins; no split is worth more."
+    )
     push = grade_attempt(Attempt.read({**asked, "low": "7s 4d"}))
-    assert push.explanation.startswith("7s 4d in front pushes against the dealer's hand; Qc ")
+    assert push.explanation.endswith("The bet pushes; Qc 9h in front wins.")
 
 
 @pytest.mark.parametrize("players", range(1, 7))

@@ -16,15 +16,15 @@ from service.cards import DECK_SIZE, name_of
 from service.house_ways import house_way, house_ways
 from service.house_ways.engine import Hands
 from service.house_ways.kinds import KINDS
-from service.ranks import PAIR_OF_DEUCES, low_name
+from service.ranks import PAIR_OF_DEUCES
 from service.splits import settle, value_splits
 from service.table_rules import TableRules
+from service.words import high_name, low_name
 from tests.conftest import (
     HOUSE_WAYS,
     cards,
     category_of,
     hand,
-    high_name,
     high_value,
     is_foul,
     low_value,

@@ -58,17 +58,6 @@ MADE_WORDS: dict[str, tuple[str, ...]] = {
 FRONTS = ("KEEP", "PAIR", "BEST", "BEST PAIR", "BREAK ACES", "SECOND AND THIRD")
 """The fronts of the language itself."""
 
-_MADE_PHRASES = {
-    "MADE": "a straight or flush",
-    "STRAIGHT": "a straight",
-    "FLUSH": "a flush",
-    "STRAIGHT OR FLUSH": "a straight or flush (no straight flush)",
-    "STRAIGHT FLUSH": "a straight flush",
-    "ROYAL": "a royal flush",
-}
-_RANK_WORDS = "two three four five six seven eight nine ten jack queen king ace".split()
-_PLURALS = "twos threes fours fives sixes sevens eights nines tens jacks queens kings aces".split()
-
 _MADE = "|".join(sorted(MADE_WORDS, key=len, reverse=True))
 _RANGE = rf"[{RANKS}](?:-[{RANKS}])?"
 _GROUP = r"(?:higher|lower|highest|middle|lowest)(?: pair| trips)?|pair|trips|quads|aces"
@@ -85,20 +74,6 @@ class RankRange:
     low: int
     high: int
 
-    def singular(self) -> str:
-        """As "a king or an ace", "queen or better", "ten to king"."""
-        if self.low == self.high:
-            return _with_article(self.low)
-        if self.high == self.low + 1:
-            return f"{_with_article(self.low)} or {_with_article(self.high)}"
-        if self.high == len(RANKS) - 1:
-            return f"{_with_article(self.low)} or better"
-        return f"{_with_article(self.low)} to {_with_article(self.high)}"
-
-    def plural(self) -> str:
-        """As "aces" or "sevens to tens"."""
-        return _PLURALS[self.low] if self.low == self.high else f"{_PLURALS[self.low]} to {_PLURALS[self.high]}"
-
 
 @dataclass(frozen=True)
 class Front:
@@ -113,35 +88,6 @@ class Front:
     behind: str | None = None
     holding: RankRange | None = None
 
-    def noun(self) -> str:
-        """The front as a noun, as "the two highest singles"."""
-        match self.base:
-            case "KEEP":
-                noun = "the two highest singles"
-            case "PAIR" if self.rank is not None:
-                noun = f"a pair of {_PLURALS[self.rank]}"
-            case "PAIR":
-                group = _group_words(self.group or "")
-                noun = group if group.endswith("pair") else f"two of {group}"
-            case "BEST":
-                noun = "the highest front"
-            case "BEST PAIR":
-                noun = "the highest pair"
-            case "BREAK ACES":
-                noun = "one ace and the highest single"
-            case "SECOND AND THIRD":
-                noun = "the second and third highest cards"
-            case _:
-                return f"the front by the list {self.base}"
-        qualities = [f"holds {self.holding.singular()}"] if self.holding else []
-        qualities += [f"leaves {_MADE_PHRASES[self.behind]} behind"] if self.behind else []
-        return noun + (f" that {' and '.join(qualities)}" if qualities else "")
-
-    def words(self) -> str:
-        """The front as an instruction."""
-        where = " in front" if self.base in FRONTS and self.base != "BEST" else ""
-        return f"play {self.noun()}{where}{', everything paired behind' if self.base == 'KEEP' else ''}"
-
 
 @dataclass(frozen=True)
 class HasMade:
@@ -149,9 +95,6 @@ class HasMade:
 
     word: str
     wanted: bool
-
-    def words(self) -> str:
-        return f"{_MADE_PHRASES[self.word] if self.wanted else 'no' + _MADE_PHRASES[self.word][1:]} can stand behind"
 
 
 @dataclass(frozen=True)
@@ -161,9 +104,6 @@ class GroupRank:
     group: str
     ranks: RankRange
 
-    def words(self) -> str:
-        return f"{_group_words(self.group)} is {self.ranks.plural()}"
-
 
 @dataclass(frozen=True)
 class HasSingle:
@@ -171,9 +111,6 @@ class HasSingle:
 
     ranks: RankRange
     wanted: bool
-
-    def words(self) -> str:
-        return f"{self.ranks.singular()} is a single" if self.wanted else f"no single is {self.ranks.singular()}"
 
 
 @dataclass(frozen=True)
@@ -183,18 +120,12 @@ class Above:
     first: Front
     second: Front
 
-    def words(self) -> str:
-        return f"{self.first.noun()} would be a higher front than {self.second.noun()}"
-
 
 @dataclass(frozen=True)
 class IsPair:
     """That front is a pair."""
 
     front: Front
-
-    def words(self) -> str:
-        return f"{self.front.noun()} is a pair"
 
 
 @dataclass(frozen=True)
@@ -204,19 +135,8 @@ class Holds:
     front: Front
     ranks: RankRange
 
-    def words(self) -> str:
-        return f"{self.front.noun()} holds {self.ranks.singular()}"
-
 
 Condition = HasMade | GroupRank | HasSingle | Above | IsPair | Holds
-
-
-def _with_article(rank: int) -> str:
-    return ("an " if _RANK_WORDS[rank][0] in "ae" else "a ") + _RANK_WORDS[rank]
-
-
-def _group_words(group: str) -> str:
-    return "the " + group.replace("trips", "three of a kind").replace("quads", "four of a kind")
 
 
 def _range(text: str) -> RankRange:
@@ -267,8 +187,8 @@ def parse_front(text: str, kind: Kind | None, choices: Collection[str] = ()) -> 
 def parse_condition(text: str, kind: Kind | None, choices: Collection[str] = ()) -> Condition:
     """Read one condition.
 
-    >>> parse_condition("single K-A", None).words()
-    'a king or an ace is a single'
+    >>> parse_condition("single K-A", None)
+    HasSingle(ranks=RankRange(low=11, high=12), wanted=True)
     """
     if match := re.fullmatch(rf"(no )?({_MADE})", text):
         return HasMade(match[2], match[1] is None)
@@ -292,8 +212,8 @@ def parse_line(text: str, kind: Kind | None, choices: Collection[str] = ()) -> t
     """Read a whole line.
 
     >>> conditions, front = parse_line("MADE, single A: BEST", None)
-    >>> [condition.words() for condition in conditions], front.base
-    (['a straight or flush can stand behind', 'an ace is a single'], 'BEST')
+    >>> conditions[0], front.base
+    (HasMade(word='MADE', wanted=True), 'BEST')
     """
     text = " ".join(text.split())
     before, colon, after = text.partition(":")

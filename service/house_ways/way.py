@@ -9,11 +9,13 @@ from functools import cached_property
 import numpy as np
 
 from service.cards import canonical, name_of
+from service.house_ways import english, spanish
 from service.house_ways.engine import NOT_SET, Hands, Ints, set_hands
 from service.house_ways.kinds import KINDS, Kind
 from service.house_ways.language import Condition, Front
 from service.ranks import STANDARD, Ranking
 from service.splits import cards_of
+from service.words import Lang
 
 
 @dataclass(frozen=True)
@@ -48,11 +50,13 @@ class Line:
     kind: Kind | None = None
 
     @cached_property
-    def words(self) -> str:
-        """The line as a sentence, the `rule` of an answer."""
-        whose = self.kind.words if self.kind else self.owner
-        when = " and ".join(condition.words() for condition in self.conditions)
-        return f"{whose}{', where ' + when if when else ''}: {self.front.words()}."
+    def words(self) -> dict[Lang, str]:
+        """The line as a sentence in each language, the `rule` of an answer."""
+        whose = self.kind or self.owner
+        return {
+            "en": english.sentence(whose, self.conditions, self.front),
+            "es": spanish.sentence(whose, self.conditions, self.front),
+        }
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 
-from flask import Flask, Response, request
+from flask import Flask, Response, g, request
 from flask_cors import CORS
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge, UnsupportedMediaType
 
 from service.analysis import prepare
 from service.faults import InvalidInput, shown
+from service.web.language import chosen_before
 from service.web.problems import code_of_status, faults_response, problem_response
 from service.web.requests import drain
 from service.web.routes import UnknownHouseWay, routes
@@ -55,25 +56,28 @@ def _finish(response: Response) -> Response:
     if response.status_code >= 400:
         drain(request)
     response.headers["X-Content-Type-Options"] = "nosniff"
+    if "lang" in g:
+        response.headers["Content-Language"] = g.lang
+        response.vary.add("Accept-Language")
     return response
 
 
 def _invalid_input(error: InvalidInput) -> Response:
-    return faults_response(error.faults, in_body=request.method == "POST")
+    return faults_response(error.faults, in_body=request.method == "POST", lang=chosen_before())
 
 
 def _unknown_house_way(error: UnknownHouseWay) -> Response:
-    return faults_response(error.faults, in_body=False, status=404)
+    return faults_response(error.faults, in_body=False, status=404, lang=chosen_before())
 
 
 def _too_large(_: RequestEntityTooLarge) -> Response:
-    return problem_response("body-too-large", f"a body may hold {MOST_BODY_BYTES:,} bytes")
+    return problem_response("body-too-large", f"a body may hold {MOST_BODY_BYTES:,} bytes", lang=chosen_before())
 
 
 def _unsupported(_: UnsupportedMediaType) -> Response:
     sent = request.headers.get("Content-Type")
     detail = f"the body is declared as {shown(sent)}" if sent else "the body has no Content-Type"
-    return problem_response("unsupported-media-type", f"{detail}; send application/json")
+    return problem_response("unsupported-media-type", f"{detail}; send application/json", lang=chosen_before())
 
 
 def _http_error(error: HTTPException) -> Response:
@@ -86,7 +90,7 @@ def _http_error(error: HTTPException) -> Response:
             detail = f"{shown(request.method)} is not allowed at {shown(request.path)}"
         case _:
             detail = error.description or error.name
-    response = problem_response(code, detail, status=status)
+    response = problem_response(code, detail, status=status, lang=chosen_before())
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         response.headers["Allow"] = ", ".join(sorted(error.valid_methods))
     return response
@@ -94,4 +98,4 @@ def _http_error(error: HTTPException) -> Response:
 
 def _failure(error: Exception) -> Response:
     _log.error("a request failed", exc_info=error)
-    return problem_response("internal-error", "the service failed; its log has the details")
+    return problem_response("internal-error", "the service failed; its log has the details", lang=chosen_before())

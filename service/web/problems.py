@@ -9,36 +9,99 @@ import orjson
 from flask import Response
 
 from service.faults import Fault
+from service.words import Lang
 
 
-class Problem(NamedTuple):
-    """One row of the table: its HTTP status, its title, and what the caller can do about it."""
+class Told(NamedTuple):
+    """A problem in words: its title, and what the caller can do about it."""
 
-    status: int
     title: str
     remedy: str
 
 
+class Problem(NamedTuple):
+    """One row of the table: an HTTP status, and its words in each language."""
+
+    status: int
+    words: dict[Lang, Told]
+
+
+def _problem_row(status: int, english: tuple[str, str], spanish: tuple[str, str]) -> Problem:
+    return Problem(status, {"en": Told(*english), "es": Told(*spanish)})
+
+
 PROBLEMS: dict[str, Problem] = {
-    "invalid-card": Problem(
+    "invalid-card": _problem_row(
         400,
-        "A card cannot be read",
-        "Write a rank (2-9, T or 10, J, Q, K, A) and a suit (s, h, d, c); the joker is Jk.",
+        (
+            "A card cannot be read",
+            "Write a rank (2-9, T or 10, J, Q, K, A) and a suit (s, h, d, c); the joker is Jk.",
+        ),
+        (
+            "Una carta no se puede leer",
+            "Escriba un valor (2-9, T o 10, J, Q, K, A) y un palo (s, h, d, c); el comodín es Jk.",
+        ),
     ),
-    "wrong-card-count": Problem(400, "Too few or too many cards", "A hand is seven cards; at most 39 can be dead."),
-    "duplicate-card": Problem(400, "A card is given twice", "The deck has one of each of the 52 cards, and one joker."),
-    "invalid-parameter": Problem(400, "A parameter has no usable value", "The detail says which values are allowed."),
-    "unknown-parameter": Problem(400, "There is no such parameter", "The detail lists the parameters that there are."),
-    "unknown-house-way": Problem(400, "There is no such house way", "GET /v1/house-ways lists those that there are."),
-    "invalid-json": Problem(
-        400, "The body is not a JSON object", 'Send one JSON object, such as {"cards": "As Kd ..."}.'
+    "wrong-card-count": _problem_row(
+        400,
+        ("Too few or too many cards", "A hand is seven cards; at most 39 can be dead."),
+        ("Faltan o sobran cartas", "Una mano son siete cartas; como mucho 39 pueden estar muertas."),
     ),
-    "unsupported-media-type": Problem(415, "The body is not declared as JSON", "Send Content-Type: application/json."),
-    "body-too-large": Problem(413, "The body is too large", "The detail says how long a body may be."),
-    "not-found": Problem(404, "There is nothing at this address", "GET /openapi.yaml lists all addresses."),
-    "method-not-allowed": Problem(405, "This address does not take that method", "The Allow header lists the methods."),
-    "too-many-requests": Problem(429, "Too many requests", "Wait for as long as the Retry-After header says."),
-    "internal-error": Problem(500, "The service failed", "The fault is ours; the log of the service has the details."),
+    "duplicate-card": _problem_row(
+        400,
+        ("A card is given twice", "The deck has one of each of the 52 cards, and one joker."),
+        ("Una carta está repetida", "La baraja tiene una de cada una de las 52 cartas, y un comodín."),
+    ),
+    "invalid-parameter": _problem_row(
+        400,
+        ("A parameter has no usable value", "The detail says which values are allowed."),
+        ("Un parámetro no tiene un valor utilizable", "El detalle dice qué valores se admiten."),
+    ),
+    "unknown-parameter": _problem_row(
+        400,
+        ("There is no such parameter", "The detail lists the parameters that there are."),
+        ("No existe tal parámetro", "El detalle enumera los parámetros que hay."),
+    ),
+    "unknown-house-way": _problem_row(
+        400,
+        ("There is no such house way", "GET /v1/house-ways lists those that there are."),
+        ("No existe tal regla de la casa", "GET /v1/house-ways enumera las que hay."),
+    ),
+    "invalid-json": _problem_row(
+        400,
+        ("The body is not a JSON object", 'Send one JSON object, such as {"cards": "As Kd ..."}.'),
+        ("El cuerpo no es un objeto JSON", 'Envíe un objeto JSON, como {"cards": "As Kd ..."}.'),
+    ),
+    "unsupported-media-type": _problem_row(
+        415,
+        ("The body is not declared as JSON", "Send Content-Type: application/json."),
+        ("El cuerpo no se declara como JSON", "Envíe Content-Type: application/json."),
+    ),
+    "body-too-large": _problem_row(
+        413,
+        ("The body is too large", "The detail says how long a body may be."),
+        ("El cuerpo es demasiado grande", "El detalle dice cuánto puede medir."),
+    ),
+    "not-found": _problem_row(
+        404,
+        ("There is nothing at this address", "GET /openapi.yaml lists all addresses."),
+        ("No hay nada en esta dirección", "GET /openapi.yaml enumera todas las direcciones."),
+    ),
+    "method-not-allowed": _problem_row(
+        405,
+        ("This address does not take that method", "The Allow header lists the methods."),
+        ("Esta dirección no admite ese método", "La cabecera Allow enumera los métodos."),
+    ),
+    "too-many-requests": _problem_row(
+        429,
+        ("Too many requests", "Wait for as long as the Retry-After header says."),
+        ("Demasiadas peticiones", "Espere lo que dice la cabecera Retry-After."),
+    ),
+    "internal-error": _problem_row(
+        500,
+        ("The service failed", "The fault is ours; the log of the service has the details."),
+        ("El servicio ha fallado", "La culpa es nuestra; el registro del servicio tiene los detalles."),
+    ),
 }
 
 _BY_STATUS = {problem.status: code for code, problem in reversed(PROBLEMS.items())}
@@ -57,28 +120,32 @@ def body(value: Any) -> bytes:
 
 
 def problem_response(
-    code: str, detail: str, errors: Sequence[dict[str, Any]] = (), status: int | None = None
+    code: str, detail: str, errors: Sequence[dict[str, Any]] = (), status: int | None = None, lang: Lang = "en"
 ) -> Response:
     """One problem as a response, with `errors` or else itself as the only one. Errors are never to be cached."""
-    return _response(_problem(code, detail, errors, status))
+    return _response(_problem(code, detail, errors, status, lang))
 
 
-def faults_response(faults: Sequence[Fault], in_body: bool, status: int | None = None) -> Response:
+def faults_response(faults: Sequence[Fault], in_body: bool, status: int | None = None, lang: Lang = "en") -> Response:
     """All faults of a caller's input; the first one gives the problem its code."""
-    return _response(faults_problem(faults, "" if in_body else None, status))
+    return _response(faults_problem(faults, "" if in_body else None, status, lang))
 
 
-def faults_problem(faults: Sequence[Fault], within: str | None, status: int | None = None) -> dict[str, Any]:
+def faults_problem(
+    faults: Sequence[Fault], within: str | None, status: int | None = None, lang: Lang = "en"
+) -> dict[str, Any]:
     """The same as an object. `within` is where in the JSON body the faulty input stands, None for a query."""
     detail = faults[0].detail if len(faults) == 1 else f"{len(faults)} faults: " + "; ".join(_details(faults))
-    return _problem(faults[0].code, detail, [_error(fault, within) for fault in faults], status)
+    return _problem(faults[0].code, detail, [_error(fault, within) for fault in faults], status, lang)
 
 
-def _problem(code: str, detail: str, errors: Sequence[dict[str, Any]], status: int | None) -> dict[str, Any]:
+def _problem(
+    code: str, detail: str, errors: Sequence[dict[str, Any]], status: int | None, lang: Lang
+) -> dict[str, Any]:
     row = PROBLEMS[code]
     return {
         "type": f"/problems/{code}",
-        "title": row.title,
+        "title": row.words[lang].title,
         "status": status or row.status,
         "detail": detail,
         "code": code,

@@ -6,13 +6,14 @@ from typing import Any, TypeVar
 
 from flask import Response, request
 
-from service.table_rules import NoQuestion, Reader
+from service.table_rules import NoQuestion, Spoken
 from service.web.answers import Answer
+from service.web.language import choose
 from service.web.problems import body
 from service.web.requests import asked, query_values
 from service.web.settings import FRESH_SECONDS
 
-R = TypeVar("R", bound=Reader)
+S = TypeVar("S", bound=Spoken)
 
 
 def respond(answer: Answer, content_type: str = "application/json") -> Response:
@@ -35,9 +36,10 @@ def now(value: Any, status: int = 200) -> Response:
     return response
 
 
-def read(model: type[R]) -> R:
+def read(model: type[S]) -> S:
     """What the request asks, from its query or its JSON body. Raises `InvalidInput` with every fault."""
-    return model.read(asked(request))
+    values = asked(request)
+    return model.read({"lang": choose(values), **values})
 
 
 def no_parameters() -> None:

@@ -10,11 +10,12 @@ from service.analysis import analyze_question, counter, dealer_choice, house_set
 from service.dealer.tables import TableError, counts, tables_of
 from service.faults import Fault, InvalidInput, shown
 from service.house_ways import DEFAULT, HouseWay, Line, house_ways
-from service.table_rules import HandQuestion, Question
+from service.table_rules import HandQuestion, Question, Spoken
 from service.web.answers import finished, splits_answer
 from service.web.contract import contract_json, contract_yaml
 from service.web.problems import PROBLEMS, body, problem_response
 from service.web.responses import no_parameters, now, read, respond
+from service.words import Lang
 
 routes = Blueprint("paigow", __name__)
 
@@ -53,14 +54,14 @@ def _summary(way: HouseWay) -> dict[str, Any]:
     }
 
 
-def _line(line: Line) -> dict[str, str]:
-    return {"line": line.text, "words": line.words}
+def _line(line: Line, lang: Lang) -> dict[str, str]:
+    return {"line": line.text, "words": line.words[lang]}
 
 
 @routes.get("/v1/house-ways")
 def list_house_ways() -> Response:
     """The house ways, the default first."""
-    no_parameters()
+    read(Spoken)
     return respond(finished(body({"house_ways": [_summary(way) for way in house_ways().values()]})))
 
 
@@ -68,9 +69,9 @@ def list_house_ways() -> Response:
 def show_house_way(way_id: str) -> Response:
     """One house way: where it comes from, its lines, and how its dealer's hands fall."""
     way = _way(way_id)
-    no_parameters()
-    choices = {name: [_line(line) for line in lines] for name, lines in way.choices.items()}
-    lines = [{"kind": line.owner, **_line(line)} for line in way.all_lines]
+    lang = read(Spoken).lang
+    choices = {name: [_line(line, lang) for line in lines] for name, lines in way.choices.items()}
+    lines = [{"kind": line.owner, **_line(line, lang)} for line in way.all_lines]
     found = {**_summary(way), "notes": way.notes, "lines": lines, "choices": choices, "dealer_hands": counts(way)}
     return respond(finished(body(found)))
 
@@ -81,7 +82,7 @@ def house_way_split(way_id: str) -> Response:
     way = _way(way_id)
     question = read(HandQuestion)
     tables = counter(way.id, question.wheel, question.joker).tables
-    choice = dealer_choice(house_setting(tables, way, question.cards), tables.ranking)
+    choice = dealer_choice(house_setting(tables, way, question.cards), tables.ranking, question.lang)
     found = {"cards": texts(question.cards), "house_way": way.id, "high": choice.high, "low": choice.low}
     return respond(finished(body({**found, "rule": choice.rule})))
 
@@ -89,13 +90,12 @@ def house_way_split(way_id: str) -> Response:
 @routes.get("/problems/<code>")
 def show_problem(code: str) -> Response:
     """What a problem's code means and what to do about it."""
-    no_parameters()
+    lang = read(Spoken).lang
     if code not in PROBLEMS:
-        return problem_response(
-            "not-found", f"there is no problem code {shown(code)}; there are: {', '.join(PROBLEMS)}"
-        )
+        detail = f"there is no problem code {shown(code)}; there are: {', '.join(PROBLEMS)}"
+        return problem_response("not-found", detail, lang=lang)
     row = PROBLEMS[code]
-    return respond(finished(body({"code": code, "status": row.status, "title": row.title, "remedy": row.remedy})))
+    return respond(finished(body({"code": code, "status": row.status, **row.words[lang]._asdict()})))
 
 
 @routes.get("/livez")

@@ -17,6 +17,7 @@ from service.grading import Attempt, grade_attempt
 from service.settlement import Bet, settle_bet
 from service.table_rules import Question, SharedRules
 from service.web.answers import finished
+from service.web.language import choose, named
 from service.web.problems import body, faults_problem
 from service.web.requests import body_values
 from service.web.responses import now, read, respond
@@ -59,6 +60,7 @@ def show_drill() -> Response:
 def batch() -> Response:
     """Many hands under shared rules: for each an answer, or a problem that spoils no other."""
     values = body_values(request)
+    values = {"lang": choose(values), **values}
     hands = values.pop("hands", None)
     faults = []
     if hands is None:
@@ -92,7 +94,8 @@ def _answers(hands: list[Any], chunk: range, shared: dict[str, Any]) -> list[byt
                 raise invalid("invalid-parameter", f"hand {number + 1} is not an object with its cards", value=item)
             questions[number] = Question.read({**shared, **item})
         except InvalidInput as error:
-            found[number] = body(faults_problem(error.faults, f"hands/{number}"))
+            lang = (named(item) if isinstance(item, dict) else None) or named(shared) or "en"
+            found[number] = body(faults_problem(error.faults, f"hands/{number}", lang=lang))
     for number, answer in zip(questions, answers_to(list(questions.values())), strict=True):
         found[number] = body(answer)
     return [found[number][:-1] for number in chunk]

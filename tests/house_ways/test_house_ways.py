@@ -213,7 +213,7 @@ def test_choices_are_fronts(every_class: Hands):
     way = parse(GOOD.encode(), "casino.toml")
     low = way.set(hand("As Ks 9s 7s 5s 3s Qd")).low  # the flush that leaves an ace in front, K-9-7-5-3
     assert set(low) == set(hand("As Qd", size=2))
-    assert "by the list FRONT" in way.lines["no-pair"][0].words
+    assert "by the list FRONT" in way.lines["no-pair"][0].words["en"]
 
 
 def test_conditions_on_fronts(every_class: Hands):

@@ -23,7 +23,7 @@ def problem(response: Any, status: int, code: str) -> dict[str, Any]:
     body: dict[str, Any] = json.loads(response.data.decode())
     assert set(body) == {"type", "title", "status", "detail", "code", "errors"}
     assert body["type"] == f"/problems/{code}"
-    assert (body["status"], body["code"], body["title"]) == (status, code, PROBLEMS[code].title)
+    assert (body["status"], body["code"], body["title"]) == (status, code, PROBLEMS[code].words["en"].title)
     assert body["errors"]
     assert all(len(error.get("value", "")) <= 40 for error in body["errors"])
     assert len(response.data) < 40_000

@@ -60,7 +60,7 @@ def test_a_damaged_table_makes_the_service_unready(app: Any, monkeypatch: pytest
 @pytest.mark.parametrize("code", PROBLEMS)
 def test_every_problem_has_a_page(get: Any, code: str):
     page = get(f"/problems/{code}")
-    assert (page["status"], page["title"]) == (PROBLEMS[code].status, PROBLEMS[code].title)
+    assert (page["status"], page["title"]) == (PROBLEMS[code].status, PROBLEMS[code].words["en"].title)
 
 
 def test_statuses_of_the_framework_have_codes():

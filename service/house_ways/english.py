@@ -1,0 +1,107 @@
+"""A house way's line as an English sentence."""
+
+from __future__ import annotations
+
+from service.cards import ACE
+from service.house_ways.kinds import Kind
+from service.house_ways.language import (
+    FRONTS,
+    Above,
+    Condition,
+    Front,
+    GroupRank,
+    HasMade,
+    HasSingle,
+    Holds,
+    RankRange,
+)
+from service.words import PLURALS, RANK_WORDS
+
+_RANKS, _PLURALS = RANK_WORDS["en"], PLURALS["en"]
+_MADE = {
+    "MADE": "a straight or flush",
+    "STRAIGHT": "a straight",
+    "FLUSH": "a flush",
+    "STRAIGHT OR FLUSH": "a straight or flush (no straight flush)",
+    "STRAIGHT FLUSH": "a straight flush",
+    "ROYAL": "a royal flush",
+}
+
+
+def sentence(whose: Kind | str, conditions: tuple[Condition, ...], front: Front) -> str:
+    """A line as a sentence. `whose` is the kind of hand that it is for, or the name of the choice it belongs to."""
+    when = " and ".join(condition_words(condition) for condition in conditions)
+    owner = whose.words if isinstance(whose, Kind) else whose
+    return f"{owner}{', where ' + when if when else ''}: {_instruction(front)}."
+
+
+def condition_words(condition: Condition) -> str:
+    """A condition, as "a king or an ace is a single"."""
+    match condition:
+        case HasMade():
+            made = _MADE[condition.word]
+            return f"{made if condition.wanted else 'no' + made[1:]} can stand behind"
+        case GroupRank():
+            return f"{_group(condition.group)} is {_range_of_groups(condition.ranks)}"
+        case HasSingle():
+            single = _range(condition.ranks)
+            return f"{single} is a single" if condition.wanted else f"no single is {single}"
+        case Above():
+            return f"{_noun(condition.first)} would be a higher front than {_noun(condition.second)}"
+        case Holds():
+            return f"{_noun(condition.front)} holds {_range(condition.ranks)}"
+        case _:
+            return f"{_noun(condition.front)} is a pair"
+
+
+def _instruction(front: Front) -> str:
+    where = " in front" if front.base in FRONTS and front.base != "BEST" else ""
+    return f"play {_noun(front)}{where}{', everything paired behind' if front.base == 'KEEP' else ''}"
+
+
+def _noun(front: Front) -> str:
+    match front.base:
+        case "KEEP":
+            noun = "the two highest singles"
+        case "PAIR" if front.rank is not None:
+            noun = f"a pair of {_PLURALS[front.rank]}"
+        case "PAIR":
+            group = _group(front.group or "")
+            noun = group if group.endswith("pair") else f"two of {group}"
+        case "BEST":
+            noun = "the highest front"
+        case "BEST PAIR":
+            noun = "the highest pair"
+        case "BREAK ACES":
+            noun = "one ace and the highest single"
+        case "SECOND AND THIRD":
+            noun = "the second and third highest cards"
+        case _:
+            return f"the front by the list {front.base}"
+    qualities = [f"holds {_range(front.holding)}"] if front.holding else []
+    qualities += [f"leaves {_MADE[front.behind]} behind"] if front.behind else []
+    return noun + (f" that {' and '.join(qualities)}" if qualities else "")
+
+
+def _group(group: str) -> str:
+    return "the " + group.replace("trips", "three of a kind").replace("quads", "four of a kind")
+
+
+def _range(ranks: RankRange) -> str:
+    """As "a king or an ace", "a queen or better", "a ten to a king"."""
+    low, high = _with_article(ranks.low), _with_article(ranks.high)
+    if ranks.low == ranks.high:
+        return low
+    if ranks.high == ranks.low + 1:
+        return f"{low} or {high}"
+    return f"{low} or better" if ranks.high == ACE else f"{low} to {high}"
+
+
+def _range_of_groups(ranks: RankRange) -> str:
+    """As "aces" or "sevens to tens"."""
+    low, high = _PLURALS[ranks.low], _PLURALS[ranks.high]
+    return low if low == high else f"{low} to {high}"
+
+
+def _with_article(rank: int) -> str:
+    return ("an " if _RANKS[rank][0] in "ae" else "a ") + _RANKS[rank]

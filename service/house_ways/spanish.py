@@ -1,0 +1,155 @@
+"""A house way's line as a Spanish sentence."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from service.cards import ACE, RANKS
+from service.house_ways.kinds import Kind
+from service.house_ways.language import (
+    FRONTS,
+    Above,
+    Condition,
+    Front,
+    GroupRank,
+    HasMade,
+    HasSingle,
+    Holds,
+    RankRange,
+)
+from service.words import PLURALS, RANK_WORDS
+
+_RANKS, _PLURALS = RANK_WORDS["es"], PLURALS["es"]
+_QUEEN = RANKS.index("Q")
+_JACK = RANKS.index("J")
+_KINDS = {
+    "no-pair": "Sin pareja",
+    "one-pair": "Un par",
+    "two-pair": "Doble pareja",
+    "three-pair": "Tres pares",
+    "trips": "Trío",
+    "trips-pair": "Trío y un par",
+    "trips-two-pair": "Trío y doble pareja",
+    "two-trips": "Dos tríos",
+    "quads": "Póker",
+    "quads-pair": "Póker y un par",
+    "quads-trips": "Póker y trío",
+    "five-aces": "Cinco ases",
+}
+_GROUPS = {
+    "pair": "el par",
+    "higher pair": "el par mayor",
+    "lower pair": "el par menor",
+    "highest pair": "el par más alto",
+    "middle pair": "el par del medio",
+    "lowest pair": "el par más bajo",
+    "trips": "el trío",
+    "higher trips": "el trío mayor",
+    "lower trips": "el trío menor",
+    "quads": "el póker",
+    "aces": "el grupo",
+}
+_MADE = {
+    "MADE": ("una escalera o un color", "ni escalera ni color"),
+    "STRAIGHT": ("una escalera", "ninguna escalera"),
+    "FLUSH": ("un color", "ningún color"),
+    "STRAIGHT OR FLUSH": (
+        "una escalera o un color (sin ser escala de color)",
+        "ni escalera ni color (sin contar la escala de color)",
+    ),
+    "STRAIGHT FLUSH": ("una escala de color", "ninguna escala de color"),
+    "ROYAL": ("una escala real", "ninguna escala real"),
+}
+"""What stands behind, and that nothing of the kind does."""
+
+
+class _Noun(NamedTuple):
+    text: str
+    plural: bool = False
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def sentence(whose: Kind | str, conditions: tuple[Condition, ...], front: Front) -> str:
+    """A line as a sentence. `whose` is the kind of hand that it is for, or the name of the choice it belongs to."""
+    when = " y ".join(condition_words(condition) for condition in conditions)
+    owner = _KINDS[whose.name] if isinstance(whose, Kind) else whose
+    return f"{owner}{', cuando ' + when if when else ''}: {_instruction(front)}."
+
+
+def condition_words(condition: Condition) -> str:
+    """A condition, as "hay un rey o un as entre las cartas sueltas"."""
+    match condition:
+        case HasMade():
+            there, none = _MADE[condition.word]
+            return f"detrás cabe {there}" if condition.wanted else f"detrás no cabe {none}"
+        case GroupRank():
+            return f"{_GROUPS[condition.group]} es de {_range_of_groups(condition.ranks)}"
+        case HasSingle():
+            single = _range(condition.ranks)
+            return f"hay {single} entre las cartas sueltas" if condition.wanted else f"ninguna carta suelta es {single}"
+        case Above():
+            first = _noun(condition.first)
+            return f"{first} {_verb('vale', first)} más que {_noun(condition.second)}"
+        case Holds():
+            held = _noun(condition.front)
+            return f"{held} {_verb('lleva', held)} {_range(condition.ranks)}"
+        case _:
+            pair = _noun(condition.front)
+            return f"{pair} {'son' if pair.plural else 'es'} un par"
+
+
+def _instruction(front: Front) -> str:
+    noun = _noun(front)
+    where = " delante" if front.base in FRONTS and front.base != "BEST" else ""
+    return f"se {_verb('juega', noun)}{where} {noun}{', y todo lo emparejado detrás' if front.base == 'KEEP' else ''}"
+
+
+def _verb(singular: str, noun: _Noun) -> str:
+    return singular + "n" * noun.plural
+
+
+def _noun(front: Front) -> _Noun:
+    match front.base:
+        case "KEEP":
+            noun = _Noun("las dos cartas sueltas más altas", plural=True)
+        case "PAIR" if front.rank is not None:
+            noun = _Noun(f"un par de {_PLURALS[front.rank]}")
+        case "PAIR":
+            group = _GROUPS[front.group or ""]
+            paired = group.startswith("el par")
+            noun = _Noun(group if paired else f"dos cartas de{group[1:]}", plural=not paired)
+        case "BEST":
+            noun = _Noun("la mejor mano baja")
+        case "BEST PAIR":
+            noun = _Noun("el par más alto")
+        case "BREAK ACES":
+            noun = _Noun("un as y la carta suelta más alta", plural=True)
+        case "SECOND AND THIRD":
+            noun = _Noun("la segunda y la tercera carta más altas", plural=True)
+        case _:
+            return _Noun(f"lo que diga la lista {front.base}")
+    qualities = [f"{_verb('lleva', noun)} {_range(front.holding)}"] if front.holding else []
+    qualities += [f"{_verb('deja', noun)} detrás {_MADE[front.behind][0]}"] if front.behind else []
+    return _Noun(noun.text + (f" que {' y '.join(qualities)}" if qualities else ""), noun.plural)
+
+
+def _range(ranks: RankRange) -> str:
+    """As "un rey o un as", "una reina o mejor", "una carta de diez a rey"."""
+    low, high = _with_article(ranks.low), _with_article(ranks.high)
+    if ranks.low == ranks.high:
+        return low
+    if ranks.high == ranks.low + 1:
+        return f"{low} o {high}"
+    return f"{low} o mejor" if ranks.high == ACE else f"una carta de {_RANKS[ranks.low]} a {_RANKS[ranks.high]}"
+
+
+def _range_of_groups(ranks: RankRange) -> str:
+    """As "ases" or "sietes a dieces"."""
+    low, high = _PLURALS[ranks.low], _PLURALS[ranks.high]
+    return low if low == high else f"{low} a {high}"
+
+
+def _with_article(rank: int) -> str:
+    return ("una " if rank in (_JACK, _QUEEN) else "un ") + _RANKS[rank]

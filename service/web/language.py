@@ -1,0 +1,29 @@
+"""Which language a request is answered in: its own `lang`, else what Accept-Language prefers, else English."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import g, request
+
+from service.words import LANGUAGES, Lang
+
+
+def choose(values: Mapping[str, Any]) -> Lang:
+    """The language for these parameters; errors and headers of this request are written in it too."""
+    g.lang = named(values) or request.accept_languages.best_match(LANGUAGES, default="en")
+    chosen: Lang = g.lang
+    return chosen
+
+
+def named(values: Mapping[str, Any]) -> Lang | None:
+    """The language that parameters name, None where they name none that there is."""
+    lang = values.get("lang")
+    return next((known for known in LANGUAGES if isinstance(lang, str) and lang.strip().lower() == known), None)
+
+
+def chosen_before() -> Lang:
+    """The language chosen for this request; where nothing was read yet, by its query and its header."""
+    lang: Lang = g.get("lang") or choose(request.args)
+    return lang

@@ -1,0 +1,70 @@
+"""Lines as sentences: every condition and every front, in both languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from service.house_ways import english, house_ways, spanish
+from service.house_ways.kinds import KINDS
+from service.house_ways.language import parse_line
+
+BY_NAME = {kind.name: kind for kind in KINDS}
+SENTENCES = [
+    (
+        "one-pair",
+        "MADE, pair T-K, single A, KEEP above BEST: KEEP",
+        "One pair, where a straight or flush can stand behind and the pair is tens to kings and an ace is a single and "
+        "the two highest singles would be a higher front than the highest front that leaves a straight or "
+        "flush behind: "
+        "play the two highest singles in front, everything paired behind.",
+        "Un par, cuando detrás cabe una escalera o un color y el par es de dieces a reyes y hay un as entre las cartas "
+        "sueltas y las dos cartas sueltas más altas valen más que la mejor mano baja que deja detrás una escalera o un "
+        "color: se juegan delante las dos cartas sueltas más altas, y todo lo emparejado detrás.",
+    ),
+    (
+        "quads",
+        "no MADE, quads 7-T, no single Q-A: PAIR(quads)",
+        "Four of a kind, where no straight or flush can stand behind and the four of a kind is sevens to tens and no "
+        "single is a queen or better: play two of the four of a kind in front.",
+        "Póker, cuando detrás no cabe ni escalera ni color y el póker es de sietes a dieces y ninguna carta "
+        "suelta es una "
+        "reina o mejor: se juegan delante dos cartas del póker.",
+    ),
+    (
+        "two-pair",
+        "BEST FLUSH is a pair, BEST STRAIGHT FLUSH holds 7-9: BEST PAIR holding K-A",
+        "Two pair, where the highest front that leaves a flush behind is a pair and the highest front that leaves a "
+        "straight flush behind holds a seven to a nine: play the highest pair that holds a king or an ace and leaves a "
+        "straight or flush behind in front.",
+        "Doble pareja, cuando la mejor mano baja que deja detrás un color es un par y la mejor mano baja que "
+        "deja detrás "
+        "una escala de color lleva una carta de siete a nueve: se juega delante el par más alto que lleva un "
+        "rey o un as "
+        "y deja detrás una escalera o un color.",
+    ),
+    ("trips", "BREAK ACES", "Three of a kind: play one ace and the highest single in front.",
+     "Trío: se juegan delante un as y la carta suelta más alta."),
+    ("no-pair", "SECOND AND THIRD", "No pair: play the second and third highest cards in front.",
+     "Sin pareja: se juegan delante la segunda y la tercera carta más altas."),
+    ("no-pair", "no ROYAL: FRONT", "No pair, where no royal flush can stand behind: play the front by the list FRONT.",
+     "Sin pareja, cuando detrás no cabe ninguna escala real: se juega lo que diga la lista FRONT."),
+    ("five-aces", "PAIR(A)", "Five aces: play a pair of aces in front.",
+     "Cinco ases: se juega delante un par de ases."),
+    ("two-pair", "PAIR(lower)", "Two pair: play the lower pair in front.",
+     "Doble pareja: se juega delante el par menor."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "line", "in_english", "in_spanish"), SENTENCES, ids=lambda value: value[:20])
+def test_lines_in_words(kind: str, line: str, in_english: str, in_spanish: str):
+    conditions, front = parse_line(line, BY_NAME[kind], ["FRONT"])
+    assert english.sentence(BY_NAME[kind], conditions, front) == in_english
+    assert spanish.sentence(BY_NAME[kind], conditions, front) == in_spanish
+
+
+def test_every_line_of_every_house_way_is_told_in_both_languages():
+    for way in house_ways().values():
+        for line in (*way.all_lines, *(line for lines in way.choices.values() for line in lines)):
+            assert set(line.words) == {"en", "es"}
+            assert line.words["en"] != line.words["es"]
+            assert all(words.endswith(".") for words in line.words.values())
