@@ -119,7 +119,7 @@ def _read_cards(value: object, info: ValidationInfo) -> tuple[int, ...]:
 def _elsewhere(info: ValidationInfo) -> dict[int, str]:
     """The cards read so far, by the name of the place where they are."""
     places = {"cards": "the hand", "dead": "dead"}
-    return {card: place for name, place in places.items() for card in info.data.get(name, ())}
+    return {card: place for name, place in places.items() for card in info.data.get(name) or ()}
 
 
 def _read_dead(value: object, info: ValidationInfo) -> tuple[int, ...]:
@@ -150,6 +150,9 @@ def _not_in_hand(fault: Fault) -> Fault:
 
 
 Seven = Annotated[tuple[int, ...], BeforeValidator(_read_cards)]
+SevenOrNone = Annotated[tuple[int, ...] | None, BeforeValidator(_read_cards)]
+Dead = Annotated[tuple[int, ...], BeforeValidator(_read_dead)]
+HouseWayId = Annotated[str, BeforeValidator(_read_house_way)]
 Low = tuple[int, ...]
 
 _fraction = lru_cache(maxsize=256)(Fraction)
@@ -233,7 +236,7 @@ class TableRules(_RankingRules):
     """
 
     variant: Annotated[Variant, BeforeValidator(one_of(*VARIANTS))] = "standard"
-    house_way: Annotated[str, BeforeValidator(_read_house_way)] = DEFAULT
+    house_way: HouseWayId = DEFAULT
     commission: Annotated[str, BeforeValidator(_read_commission)] = "0.05"
     banker: Annotated[Banker, BeforeValidator(one_of(*get_args(Banker)))] = "dealer"
     push: Annotated[Push, BeforeValidator(one_of(*get_args(Push)))] = "none"
@@ -265,7 +268,7 @@ class Hand(TableRules):
     """
 
     cards: Seven
-    dead: Annotated[tuple[int, ...], BeforeValidator(_read_dead)] = ()
+    dead: Dead = ()
     dealer: Annotated[tuple[int, ...] | None, BeforeValidator(opponent)] = None
 
 
@@ -280,7 +283,7 @@ class Question(Hand):
 class SharedRules(TableRules):
     """What the hands of a batch share: everything but the cards and the dealer's. A hand's own choice wins."""
 
-    dead: Annotated[tuple[int, ...], BeforeValidator(_read_dead)] = ()
+    dead: Dead = ()
     limit: Annotated[int | None, BeforeValidator(_read_limit)] = None
     fouls: Annotated[bool, BeforeValidator(_read_switch)] = True
     explain: Annotated[bool, BeforeValidator(_read_switch)] = True

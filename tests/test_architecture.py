@@ -21,7 +21,7 @@ LAYERS = [
     {"counting", "explanations"},
     {"outcomes"},
     {"analysis"},
-    {"dealing", "grading", "settlement"},
+    {"dealing", "grading", "settlement", "side_bets"},
     {"drills"},
     {"web"},
     {"cli"},

@@ -113,6 +113,16 @@ def test_house_ways():
     assert "Pair of kings / Eight-seven" in wild.stdout
 
 
+def test_side_bets():
+    shown = run("side-bets", *HAND.split()).stdout
+    assert "* Full house " in shown
+    assert "pay table 2: the house keeps 7.76557%, this hand +5" in shown
+    assert "479,785 of 53,524,680 now" in shown
+    assert "pay table pays: the house keeps 22.49962%" in run("side-bets", "--bet", "tiger-nine", "--pays", "30").stdout
+    assert json.loads(run("side-bets", "--json").stdout)["cards"] == []
+    assert run("side-bets", "Ks", "--pays", "1").exit_code == 2
+
+
 def test_spanish():
     assert "Trío y un par: se juega delante el par." in run("split", *HAND.split(), "--lang", "es").stdout
     assert "cede 0,0675" in run("grade", *HAND.split(), "--low", "Jk As", "--lang", "es").stdout
@@ -136,7 +146,7 @@ def test_build(tmp_path: Path):
 
 def test_help_and_version():
     assert service.__version__ in run("--version").stdout
-    for command in ("split", "grade", "settle", "drill", "deal", "house-way", "build", "serve"):
+    for command in ("split", "grade", "settle", "drill", "deal", "side-bets", "house-way", "build", "serve"):
         assert command in run("--help").stdout
         assert run(command, "--help").exit_code == 0
 

@@ -37,7 +37,9 @@ def test_every_parameter_and_house_way_is_in_the_table():
 
 def test_the_commands_work():
     for command in re.findall(
-        r"^paigow (split|grade|settle|drill|deal|house-way .*?) +(.*?)(?: +#.*)?$", block("sh", 3), re.MULTILINE
+        r"^paigow (split|grade|settle|drill|deal|side-bets|house-way .*?) +(.*?)(?: +#.*)?$",
+        block("sh", 3),
+        re.MULTILINE,
     ):
         arguments = [word.strip('"') for word in re.findall(r'"[^"]*"|\S+', " ".join(command))]
         assert CliRunner().invoke(main, arguments).exit_code == 0, command

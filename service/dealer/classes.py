@@ -163,14 +163,13 @@ def representatives() -> npt.NDArray[np.uint8]:
     hands = np.empty((CLASSES, 7), dtype=np.uint8)
     suits = np.arange(7) % 4
     hands[:PLAIN_CLASSES] = np.where(PLAIN_RANKS == 13, JOKER, 4 * PLAIN_RANKS + suits)
-    row = PLAIN_CLASSES
     for group in FLUSH_GROUPS:
-        outside = outsides(group.others)
-        for mask in long_suits(group.suited):
-            long = [4 * rank for rank in range(13) if mask >> rank & 1] + [JOKER] * group.joker
-            for m in outside:
-                hands[row] = long + [4 * rank + suit for suit, rank in enumerate(m, start=1)]
-                row += 1
+        masks = long_suits(group.suited)
+        long = [[4 * rank for rank in range(13) if mask >> rank & 1] + [JOKER] * group.joker for mask in masks]
+        outside = [[4 * rank + suit for suit, rank in enumerate(m, start=1)] for m in outsides(group.others)]
+        rows = hands[group.first : group.first + len(long) * group.outsides]
+        rows[:, : len(long[0])] = np.repeat(np.array(long, dtype=np.uint8), group.outsides, axis=0)
+        rows[:, len(long[0]) :] = np.tile(np.array(outside, dtype=np.uint8), (len(long), 1))
     order = np.argsort(-(hands >> 2).astype(np.int16) * 4 + (hands & 3), axis=1, kind="stable")
     return np.take_along_axis(hands, order, axis=1)
 

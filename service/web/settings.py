@@ -19,7 +19,7 @@ MOST_REQUEST_LINE = 4094
 """gunicorn's own limit; any request line of up to 4,000 characters reaches the service and its error messages."""
 
 CACHED_BYTES = 64 * 1024 * 1024
-"""Finished answers kept by each worker, least recently used out first: some 6,500 hands."""
+"""Finished answers kept by each worker, least recently used out first: some 4,500 hands."""
 
 FRESH_SECONDS = 86_400
 """How long a client or proxy may keep an answer. Answers change only with a release, and then their ETag does."""

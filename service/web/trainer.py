@@ -15,6 +15,8 @@ from service.drills import DrillQuestion, drill
 from service.faults import Fault, InvalidInput, invalid
 from service.grading import Attempt, grade_attempt
 from service.settlement import Bet, settle_bet
+from service.side_bets import SideBetQuestion
+from service.side_bets import answer as side_bet_answer
 from service.table_rules import Question, SharedRules
 from service.web.answers import finished
 from service.web.language import choose, named
@@ -54,6 +56,12 @@ def show_drill() -> Response:
     if question.seed is None:
         return now(drill(question, randbelow(1 << 32)))
     return respond(finished(body(drill(question, question.seed))))
+
+
+@trainer.get("/v1/side-bets")
+def show_side_bets() -> Response:
+    """The side bets: what a hand makes of each, and what the house keeps."""
+    return respond(finished(body(side_bet_answer(read(SideBetQuestion)))))
 
 
 @trainer.post("/v1/batch")

@@ -15,10 +15,12 @@ from service.grading import Attempt, Grade
 from service.house_ways import DEFAULT, house_ways
 from service.ranks import CATEGORIES
 from service.settlement import Bet
+from service.side_bets import SideBetQuestion, side_bets
 from service.table_rules import RULE_NAMES, Question, SharedRules, TableRules
 from service.web.contract import contract, contract_yaml
 from service.web.problems import PROBLEMS
 from service.web.settings import MOST_BODY_BYTES
+from service.words import LANGUAGES
 from tests.contract.refresh_examples import CONTRACT, refreshed
 
 DOCUMENT = contract()
@@ -74,6 +76,11 @@ def test_parameters_are_those_of_the_code():
     for schema, model in (("GradeRequest", Attempt), ("SettleRequest", Bet)):
         assert set(SCHEMAS[schema]["properties"]) == set(model.model_fields)
     assert set(SCHEMAS["BatchRequest"]["properties"]) == {"hands", *SharedRules.model_fields}
+    assert SCHEMAS["SideBetId"]["enum"] == list(side_bets())
+    assert SCHEMAS["Lang"]["enum"] == list(LANGUAGES)
+    asked = DOCUMENT["paths"]["/v1/side-bets"]["get"]["parameters"]
+    named = [p.get("name") or p["$ref"].rpartition("/")[2] for p in asked]
+    assert set(named) - {"if_none_match", "accept_language"} == set(SideBetQuestion.model_fields)
     assert SCHEMAS["Grade"]["properties"]["grade"]["enum"] == list(get_args(Grade))
 
 

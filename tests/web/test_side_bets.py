@@ -1,0 +1,34 @@
+"""GET /v1/side-bets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+HAND = "Jk As Qs Qh Qd 7s 2s"
+
+
+def test_every_bet_for_a_hand(get: Any):
+    found = get("/v1/side-bets", cards=HAND)
+    assert found["cards"] == HAND.split()
+    assert [bet["id"] for bet in found["side_bets"]] == ["fortune", "jackpot", "queens-dragon", "tiger-nine"]
+    assert [bet["made"] for bet in found["side_bets"]] == ["full_house", "flush_and_pair", None, None]
+    assert [bet["dealer_hands"] for bet in found["side_bets"]] == [None, None, 53_524_680, 53_524_680]
+    assert get("/v1/side-bets", cards=" ".join(HAND.split()[::-1]).lower()) == found
+
+
+def test_before_the_deal(get: Any):
+    found = get("/v1/side-bets")
+    assert (found["cards"], found["dead"], found["house_way"]) == ([], [], "foxwoods")
+    assert {bet["made"] for bet in found["side_bets"]} == {None}
+
+
+def test_pays_and_names(get: Any):
+    found = get("/v1/side-bets", bet="tiger-nine", pays="30", lang="es", house_way="mgm-grand")["side_bets"]
+    assert found[0]["rows"][0]["name"] == "La mano baja del crupier es carta alta, nueve"
+    assert found[0]["pay_tables"][0]["pays"] == {"dealer_front_nine_high": "30"}
+
+
+def test_every_fault_at_once(client: Any):
+    response = client.get("/v1/side-bets", query_string={"cards": "Xh", "bet": "fortune", "pays": "1,x", "stake": "5"})
+    assert response.status_code == 400
+    assert {error["parameter"] for error in response.get_json()["errors"]} == {"cards", "pays", "stake"}
