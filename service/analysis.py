@@ -268,6 +268,9 @@ def _finish(question: Question, prepared: _Prepared) -> dict[str, Any]:
     written = texts(question.cards)
     halves = [cards_of(written, s) for s in range(len(evs))]
     legal = [s for s in order if not fouls[s]]
+    his_high, his_low = (
+        (None, None) if dealer is None else (ranking.high_value(dealer.high), ranking.low_value(dealer.low))
+    )
     explain = _explainer(question, prepared, halves, evs, legal, whole) if question.explain else None
     high_named, low_named = high_words(ranking, lang), low_words(lang)
     splits = []
@@ -295,7 +298,7 @@ def _finish(question: Question, prepared: _Prepared) -> dict[str, Any]:
             "ev_loss": (best - evs[s]) / whole,
             "is_house_way": s == house,
         }
-        split["explanation"] = explain and explain(split)
+        split["explanation"] = explain and explain(split, highs[s] == his_high, lows[s] == his_low)
         splits.append(split)
         if len(splits) == question.limit:
             break
@@ -324,7 +327,7 @@ def _explainer(
     evs: list[int],
     legal: list[int],
     whole: int,
-) -> Callable[[dict[str, Any]], str]:
+) -> Callable[[dict[str, Any], bool, bool], str]:
     """What explains a split of this hand: the best is measured against the next, all others against the best."""
     wins, losses, *_ = prepared.outcomes
     best = legal[0]

@@ -35,8 +35,8 @@ class Explainer:
         if following:
             self._none_better = words.next_best % (following.front, self._gap(following.ev_loss))
 
-    def explain(self, split: Mapping[str, Any]) -> str:
-        """Explain a split, given with the fields that an answer has."""
+    def explain(self, split: Mapping[str, Any], high_copy: bool = False, low_copy: bool = False) -> str:
+        """Explain a split, given with the fields that an answer has; the copies of a known hand are told apart."""
         words, high, low = self._words, split["high"], split["low"]
         front, high_name = " ".join(low["cards"]), within(high["name"])
         if split["foul"]:
@@ -44,8 +44,11 @@ class Explainer:
         behind, low_name = " ".join(high["cards"]), within(low["name"])
         is_best = split["rank"] == 1
         if self._known:
-            high_result, low_result = words.hands[split["high_wins"]], words.hands[split["low_wins"]]
+            high_wins, low_wins = split["high_wins"], split["low_wins"]
+            high_result, low_result = words.hands[high_wins + 2 * high_copy], words.hands[low_wins + 2 * low_copy]
             result = words.bets[1 + split["wins"] - split["losses"]]
+            if high_wins == low_wins and not split["wins"] and not split["losses"]:
+                result = words.pushed_by_rule
             told = words.known % (behind, high_name, high_result, front, low_name, low_result, result)
             return told + (self._none_better if is_best else self._known_rival)
         percentage = self._percentage
@@ -77,7 +80,9 @@ class Explainer:
 
 
 class _Words(NamedTuple):
-    """A language: its decimal point, templates, the results of a hand (lost, won) and a bet (lost, pushed, won)."""
+    """A language: its decimal point, its templates, and the results of a hand (lost, won, the same as a copy) and a bet
+    (lost, pushed, won).
+    """
 
     point: str
     foul: str
@@ -87,7 +92,8 @@ class _Words(NamedTuple):
     none_better: str
     known: str
     known_rival: str
-    hands: tuple[str, str]
+    hands: tuple[str, str, str, str]
+    pushed_by_rule: str
     bets: tuple[str, str, str]
 
 
@@ -102,7 +108,8 @@ _WORDS: dict[Lang, _Words] = {
         none_better="; no split is worth more.",
         known="The high hand %s (%s) %s and the low hand %s (%s) %s against the dealer's. The bet %s",
         known_rival="; %s in front %s.",
-        hands=("loses", "wins"),
+        hands=("loses", "wins", "loses as a copy", "wins as a copy"),
+        pushed_by_rule="pushes by the push rule",
         bets=("loses", "pushes", "wins"),
     ),
     "es": _Words(
@@ -116,7 +123,8 @@ _WORDS: dict[Lang, _Words] = {
         none_better="; ninguna división vale más.",
         known="La mano alta %s (%s) %s y la mano baja %s (%s) %s contra las del crupier. La apuesta %s",
         known_rival="; %s delante %s.",
-        hands=("pierde", "gana"),
+        hands=("pierde", "gana", "pierde por copia", "gana por copia"),
+        pushed_by_rule="empata por la regla de empate",
         bets=("pierde", "empata", "gana"),
     ),
 }

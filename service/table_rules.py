@@ -167,12 +167,14 @@ class Reader(BaseModel):
     def read(cls, values: Mapping[str, Any]) -> Self:
         """Raises `InvalidInput` with all that is wrong: bad values, missing and unknown names."""
         known = cls._completed({name: value for name, value in values.items() if name in cls.model_fields})
+        listed = [name for name, value in known.items() if _is_several(value) and name not in _MAY_BE_LISTS]
+        faults = [_one_value(name, known.pop(name)) for name in listed]
         found: list[ErrorDetails] = []
         try:
             read = cls.model_validate(known)
         except ValidationError as error:
             found = error.errors(include_url=False)
-        faults = [fault for details in found for fault in _faults(details)]
+        faults += [fault for details in found for fault in _faults(details)]
         faults.sort(key=lambda fault: fault.parameter != "cards")  # the hand's own faults first
         faults += [cls._unknown(name) for name in values if name not in cls.model_fields]
         if faults:
@@ -190,6 +192,18 @@ class Reader(BaseModel):
         known = f"there are: {', '.join(names)}" if names else "none are taken here"
         detail = f"there is no parameter {shown(name)}; {known}"
         return Fault("unknown-parameter", detail, shown(name), value=shown(name))
+
+
+_MAY_BE_LISTS = ("cards", "dead", "dealer", "low", "pays")
+
+
+def _is_several(value: Any) -> bool:
+    return isinstance(value, list) and len(value) > 1
+
+
+def _one_value(name: str, values: list[Any]) -> Fault:
+    """The fault of a list, or of a parameter given more than once in a query, where one value is needed."""
+    return Fault("invalid-parameter", f"{name} has {len(values)} values where one is needed", name, value=shown(values))
 
 
 def _faults(details: ErrorDetails) -> Iterable[Fault]:

@@ -21,7 +21,7 @@ LAYERS = [
     {"counting", "explanations"},
     {"outcomes"},
     {"analysis"},
-    {"dealing", "grading", "settlement", "side_bets"},
+    {"dealing", "grading", "settlement", "side_bets", "whole_game"},
     {"drills"},
     {"web"},
     {"cli"},

@@ -78,8 +78,8 @@ def test_grade():
 def test_settle():
     asked = ["settle", "Ks Kd Qc 9h 7s 4d 2c", "--low", "Qc 9h", "--dealer", "Jk Jd Tc 8h 6s 5d 3c", "--stake", "13"]
     assert run(*asked).stdout.splitlines() == [
-        "you     Ks Kd 7s 4d 2c / Qc 9h",
-        "dealer  Jk 8h 6s 5d 3c / Jd Tc",
+        "you     Ks Kd 7s 4d 2c / Qc 9h   Pair of kings / Queen-nine",
+        "dealer  Jk 8h 6s 5d 3c / Jd Tc   Ace high / Jack-ten",
         "high hand: player",
         "low hand: player",
         "win: 12.35 on 13",
@@ -161,6 +161,12 @@ def test_checking_a_house_way_file(tmp_path: Path):
     clash.write_text(path.read_text() + "# another file")
     result = run("house-way", "check", str(clash))
     assert (result.exit_code, result.stderr) == (1, f'{clash}:4: the id "stones" is taken by stones.toml\n')
+    idle = tmp_path / "idle.toml"
+    text = path.read_text().replace('id = "stones"', 'id = "idle"')
+    idle.write_text(text.replace("two-pair = [", 'two-pair = [\n  "higher pair J-A, higher pair 2-9: KEEP",'))
+    result = run("house-way", "check", str(idle))
+    assert result.exit_code == 0
+    assert "  higher pair J-A, higher pair 2-9: KEEP\n              0 hands: none gets here" in result.stdout
     bad = tmp_path / "bad.toml"
     bad.write_text(path.read_text().replace("KEEP", "KEPT"))
     result = run("house-way", "check", str(bad))

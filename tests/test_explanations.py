@@ -90,6 +90,21 @@ def test_a_dealer_whose_hand_is_known():
     )
 
 
+def test_copies_and_pushes_by_rule_are_named():
+    asked = {"cards": "As Kd 9c 8h 7s 4d 2c", "dealer": "Ah Kh 9d 8d 7d 4h 2h"}
+    told = explanations(service.analyze(**asked))["Kd 9c"]
+    assert told == (
+        "The high hand As 8h 7s 4d 2c (ace high) loses as a copy and the low hand Kd 9c (king-nine) loses as a copy "
+        "against the dealer's. The bet loses; Kd 8h in front pushes."
+    )
+    told = explanations(service.analyze(**asked, banker="player"))["Kd 9c"]
+    assert "wins as a copy and the low hand Kd 9c (king-nine) wins as a copy" in (told or "")
+    told = explanations(service.analyze(**asked, lang="es"))["Kd 9c"]
+    assert "pierde por copia y la mano baja Kd 9c (rey-nueve) pierde por copia contra" in (told or "")
+    pushed = service.analyze("Ks Kd Qc 9h 7s 4d 2c", dealer="Qs Jd 9c 8h 6s 4c 3c", variant="ez").splits[0]
+    assert (pushed.explanation or "").endswith("The bet pushes by the push rule; no split is worth more.")
+
+
 def test_a_hand_with_a_single_split_worth_anything():
     # One dealer hand is left, and it beats every split: none is worth more than another.
     gone = {*hand("7s 6h 5d 4c 3s 2h 9d"), *hand("Jk As Ah Ad Ac Ks Kh")}

@@ -75,7 +75,7 @@ WAYS = _WayId()
 CARDS: dict[str, Any] = {"nargs": -1, "required": True, "metavar": "CARDS"}
 
 
-LANG = click.option("--lang", help="Language of hands, rules and explanations: en or es.  [default: en]")
+LANG = click.option("--lang", help="Language of the names of hands, rules and explanations: en or es.  [default: en]")
 _RULES = (
     click.option("--house-way", help=f"How the dealer sets his cards.  [default: {DEFAULT}]"),
     click.option("--variant", help="standard, ez, face-up or commission-free: a bundle of the rules below."),
@@ -84,7 +84,6 @@ _RULES = (
     click.option("--wheel", help="Rank of A-2-3-4-5: second or lowest.  [default: second]"),
     click.option("--joker", help="semi-wild or wild.  [default: semi-wild]"),
     click.option("--push", help="Dealer's hands that push: none, queen-high, ace-high or front-nine-high."),
-    LANG,
 )
 
 

@@ -34,6 +34,7 @@ from service.web.problems import body
 @click.command()
 @click.argument("cards", **CARDS)
 @rule_options
+@LANG
 @click.option("--dead", help="Cards known to be elsewhere, up to 39.")
 @click.option("--dealer", help="The dealer's seven cards, where they lie face up.")
 @click.option("--limit", help="Show the best so many splits, 1 to 21.")
@@ -91,6 +92,7 @@ def _show(analysis: Analysis) -> None:
 @click.argument("cards", **CARDS)
 @click.option("--low", required=True, help="The two cards that you put in front.")
 @rule_options
+@LANG
 @click.option("--dead", help="Cards known to be elsewhere, up to 39.")
 @click.option("--dealer", help="The dealer's seven cards, where they lie face up.")
 @click.option("--json", "as_json", is_flag=True, help="Print the answer of the HTTP service.")
@@ -109,6 +111,7 @@ def grade(cards: Sequence[str], as_json: bool, **options: Any) -> None:
 @click.option("--dealer", required=True, help="The dealer's seven cards.")
 @click.option("--stake", help="The bet.  [default: 1]")
 @rule_options
+@LANG
 @click.option("--json", "as_json", is_flag=True, help="Print the answer of the HTTP service.")
 @named_faults
 def settle_command(cards: Sequence[str], as_json: bool, **options: Any) -> None:
@@ -120,7 +123,8 @@ def settle_command(cards: Sequence[str], as_json: bool, **options: Any) -> None:
         click.echo(body(settled), nl=False)
         return
     for who, choice in (("you", settled.player), ("dealer", settled.dealer)):
-        click.echo(f"{who:8}{' '.join(choice.high.cards)} / {' '.join(choice.low.cards)}")
+        names = f"{choice.high.name} / {choice.low.name}"
+        click.echo(f"{who:8}{' '.join(choice.high.cards)} / {' '.join(choice.low.cards)}   {names}")
     for name, winner, copied in (
         ("high", settled.high_winner, settled.high_copy),
         ("low", settled.low_winner, settled.low_copy),

@@ -22,7 +22,7 @@ from service.cli.common import (
 from service.dealer.classes import representatives
 from service.dealer.comparison import Description
 from service.dealer.tables import SHIPPED, build, save
-from service.house_ways import DEFAULT, HouseWayError, clash, house_ways, parse
+from service.house_ways import DEFAULT, HouseWayError, clash, house_ways, read_file
 from service.house_ways.engine import Hands
 from service.table_rules import HandQuestion, Spoken
 
@@ -81,7 +81,7 @@ def split_by_way(way_id: str, cards: Sequence[str], **options: Any) -> None:
 @named_faults
 def check_way(path: Path, against: str | None) -> None:
     """Check a house way file: its faults, or how often each line fires, with an example."""
-    way = parse(path.read_bytes(), str(path))
+    way = read_file(path)
     if taken := clash(way):
         raise HouseWayError([taken])
     compile_first()
@@ -93,7 +93,7 @@ def check_way(path: Path, against: str | None) -> None:
             owner = sample.line.owner
             click.echo(owner)
         click.echo(f"  {sample.line.text}")
-        click.echo(f"{sample.hands:>15,} hands{', such as ' if sample.hands else ''}{sample.example}")
+        click.echo(f"{sample.hands:>15,} hands{', such as ' + sample.example if sample.hands else ': none gets here'}")
     if against:
         differences = list(described.differences(house_ways()[against]))
         total = sum(difference.hands for difference in differences)

@@ -110,6 +110,10 @@ _FIRST: npt.NDArray[np.int64] = np.array([group.first for group in FLUSH_GROUPS]
 _OUTSIDES: npt.NDArray[np.int64] = np.array([group.outsides for group in FLUSH_GROUPS])
 
 
+CLASS_TABLES = (_PLAIN_INDEX, _MASK_PLACES, _GROUP_OF, _FIRST, _OUTSIDES)
+"""What `class_of_hand` looks up, besides `ranks.MULTISET`."""
+
+
 def class_of(hand: npt.NDArray[np.uint8]) -> int:
     """The class of a hand: uint8 [7], seven different cards in canonical order.
 
@@ -117,11 +121,11 @@ def class_of(hand: npt.NDArray[np.uint8]) -> int:
     12345
     """
     ready()
-    return _class_of(hand, MULTISET, _PLAIN_INDEX, _MASK_PLACES, _GROUP_OF, _FIRST, _OUTSIDES)
+    return class_of_hand(hand, MULTISET, *CLASS_TABLES)
 
 
 @kernel("int64(uint8[::1], int64[:,::1], int32[::1], int16[::1], int64[:,::1], int64[::1], int64[::1])")
-def _class_of(
+def class_of_hand(
     hand: npt.NDArray[np.uint8],
     multiset: npt.NDArray[np.int64],
     plain_index: npt.NDArray[np.int32],

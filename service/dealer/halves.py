@@ -13,7 +13,9 @@ Every number here counts hands of one deck, so none exceeds C(53,7) = 154,143,08
 
 from __future__ import annotations
 
-from itertools import product
+from functools import lru_cache
+from itertools import pairwise, product
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -31,22 +33,36 @@ _MOST_CARDS = 7
 
 
 class Half:
-    """The patterns of some ranks, by how many cards they hold; a pattern comes after the shorter one it is made from.
+    """The patterns of some ranks, by how many cards they hold and how many of these have a rank that another has too.
 
-    `number` finds a pattern; `starts` int64 [9] says where those of each total start; `steps` int64 [patterns, 3] says
-    how each but the first, empty one is made: from which pattern, by which rank (the highest in it), with how many.
+    `number` finds a pattern; `starts` int64 [9] says where those of each total start, `ends` int64 [8, 8] where those
+    of each total with at most so many spare cards end (beyond the first of each rank). `sizes` int64 [patterns, 2] has
+    the cards and the spare cards of each. `steps` int64 [patterns, 3] says how each but the first, empty one is made:
+    from which shorter pattern, by which rank (the highest in it), with how many.
     """
 
     def __init__(self, ranks: range) -> None:
         found = [p for p in product(range(MOST_COPIES + 1), repeat=len(ranks)) if sum(p) <= _MOST_CARDS]
-        found.sort(key=lambda pattern: (sum(pattern), pattern))
+        found.sort(key=lambda pattern: (sum(pattern), _spare(pattern), pattern))
         self.number = {pattern: number for number, pattern in enumerate(found)}
         self.starts: Ints = np.searchsorted([sum(pattern) for pattern in found], range(_MOST_CARDS + 2))
+        spare = list(map(_spare, found))
+        self.sizes: Ints = np.array([(sum(pattern), _spare(pattern)) for pattern in found])
+        self.ends: Ints = self.starts[:-1, None] + np.array(
+            [
+                [sum(each <= most for each in spare[first:end]) for most in range(_MOST_CARDS + 1)]
+                for first, end in pairwise(self.starts)
+            ]
+        )
         self.steps: Ints = np.zeros((len(found), 3), dtype=np.int64)
         for number, pattern in enumerate(found[1:], start=1):
             place = max(place for place, copies in enumerate(pattern) if copies)
             shorter = pattern[:place] + (0,) * (len(pattern) - place)
             self.steps[number] = self.number[shorter], ranks[place], pattern[place]
+
+
+def _spare(pattern: tuple[int, ...]) -> int:
+    return sum(copies - 1 for copies in pattern if copies)
 
 
 LOWER = Half(range(LOWER_RANKS))
@@ -72,14 +88,46 @@ def _blocks() -> Ints:
 BLOCKS = _blocks()
 
 
-def _block_order() -> npt.NDArray[np.intp]:
-    """intp [67600]: the plain classes in the order in which the blocks give them; those with the joker come last."""
+class PlainPairs(NamedTuple):
+    """The plain classes by their lower and then their upper pattern, those with the joker last.
+
+    `order` intp [67600] are the classes; `first` int64 [2, lower patterns] where those of each lower pattern start,
+    without the joker and with it: its upper patterns of the total that is missing follow one by one.
+    """
+
+    order: npt.NDArray[np.intp]
+    first: Ints
+
+
+@lru_cache(maxsize=1)
+def plain_pairs() -> PlainPairs:
+    """The plain classes pair by pair, made once."""
+    classes = _class_of_pair()
+    order: list[int] = []
+    first = np.full((2, len(LOWER.steps)), -1, dtype=np.int64)
+    for joker in (False, True):
+        for lower, (cards, _) in enumerate(LOWER.sizes.tolist()):
+            missing = _MOST_CARDS - joker - cards
+            if missing >= 0:
+                first[int(joker), lower] = len(order)
+                order += [classes[joker, lower, upper] for upper in range(*UPPER.starts[missing : missing + 2])]
+    return PlainPairs(np.array(order, dtype=np.intp), first)
+
+
+def _class_of_pair() -> dict[tuple[bool, int, int], int]:
+    """The plain class of each lower and upper pattern, without the joker and with it."""
     copies = (PLAIN_RANKS[:, :, None] == np.arange(13)).sum(axis=1)
     joker = (PLAIN_RANKS[:, 6] == JOKER_SYMBOL).tolist()
     classes = {}
     for number, row in enumerate(copies.tolist()):
         lower, upper = LOWER.number[tuple(row[:LOWER_RANKS])], UPPER.number[tuple(row[LOWER_RANKS:])]
         classes[joker[number], lower, upper] = number
+    return classes
+
+
+def _block_order() -> npt.NDArray[np.intp]:
+    """intp [67600]: the plain classes in the order in which the blocks give them; those with the joker come last."""
+    classes = _class_of_pair()
     order = []
     for with_joker, lower, lowers, upper, uppers, upper_fastest in BLOCKS.tolist():
         pairs = product(range(lowers), range(uppers))

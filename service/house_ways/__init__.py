@@ -6,7 +6,7 @@ that lines refer to. Loading reads every line; `check` sets one hand of each cla
 what reading cannot: hands that no line covers, and settings that foul.
 """
 
-from service.house_ways.files import parse
+from service.house_ways.files import parse, read_file
 from service.house_ways.registry import DEFAULT, FOLDER_VARIABLE, clash, house_way, house_ways, leave_out, left_out
 from service.house_ways.way import HouseWay, HouseWayError, Line, Setting, WayFault, check
 
@@ -25,4 +25,5 @@ __all__ = [
     "leave_out",
     "left_out",
     "parse",
+    "read_file",
 ]

@@ -32,7 +32,7 @@ def sentence(whose: Kind | str, conditions: tuple[Condition, ...], front: Front)
     """A line as a sentence. `whose` is the kind of hand that it is for, or the name of the choice it belongs to."""
     when = " and ".join(condition_words(condition) for condition in conditions)
     owner = whose.words if isinstance(whose, Kind) else whose
-    return f"{owner}{', where ' + when if when else ''}: {_instruction(front)}."
+    return f"{owner}{', where ' + when if when else ''}: {_instruction(front, conditions)}."
 
 
 def condition_words(condition: Condition) -> str:
@@ -49,38 +49,53 @@ def condition_words(condition: Condition) -> str:
         case Above():
             return f"{_noun(condition.first)} would be a higher front than {_noun(condition.second)}"
         case Holds():
-            return f"{_noun(condition.front)} holds {_range(condition.ranks)}"
+            return f"{_noun(condition.front)} would hold {_range(condition.ranks)}"
         case _:
-            return f"{_noun(condition.front)} is a pair"
+            return f"{_noun(condition.front)} would be a pair"
 
 
-def _instruction(front: Front) -> str:
-    where = " in front" if front.base in FRONTS and front.base != "BEST" else ""
-    return f"play {_noun(front)}{where}{', everything paired behind' if front.base == 'KEEP' else ''}"
+def _instruction(front: Front, conditions: tuple[Condition, ...]) -> str:
+    match front.base:
+        case "BEST" | "BEST PAIR":
+            sure = front.base == "BEST" and not front.holding and HasMade(front.behind or "", True) in conditions
+            in_front = "" if front.base == "BEST" else "in front "
+            return f"play {in_front}{_noun(front)}{'' if sure else ', if there is one'}"
+        case base if base not in FRONTS:
+            return f"play {_noun(front)}"
+    qualities = [f"holds {_range(front.holding)}"] if front.holding else []
+    qualities += [f"leaves {_MADE[front.behind]} behind"] if front.behind else []
+    paired = ", everything paired behind" if front.base == "KEEP" else ""
+    if qualities:
+        return f"play {_name(front)} in front{paired}, if that {' and '.join(qualities)}"
+    return f"play {_name(front)} in front{paired}{'' if front.rank is None else ', if there is one'}"
 
 
 def _noun(front: Front) -> str:
+    """A front within a sentence, with what it must hold and leave behind."""
+    qualities = [f"holding {_range(front.holding)}"] if front.holding else []
+    qualities += [f"leaving {_MADE[front.behind]} behind"] if front.behind else []
+    return _name(front) + (f" {' and '.join(qualities)}" if qualities else "")
+
+
+def _name(front: Front) -> str:
     match front.base:
         case "KEEP":
-            noun = "the two highest singles"
+            return "the two highest singles"
         case "PAIR" if front.rank is not None:
-            noun = f"a pair of {_PLURALS[front.rank]}"
+            return f"a pair of {_PLURALS[front.rank]}"
         case "PAIR":
             group = _group(front.group or "")
-            noun = group if group.endswith("pair") else f"two of {group}"
+            return group if group.endswith("pair") else f"two of {group}"
         case "BEST":
-            noun = "the highest front"
+            return "the highest front"
         case "BEST PAIR":
-            noun = "the highest pair"
+            return "the highest pair"
         case "BREAK ACES":
-            noun = "one ace and the highest single"
+            return "one ace and the highest single"
         case "SECOND AND THIRD":
-            noun = "the second and third highest cards"
+            return "the second and third highest cards"
         case _:
             return f"the front by the list {front.base}"
-    qualities = [f"holds {_range(front.holding)}"] if front.holding else []
-    qualities += [f"leaves {_MADE[front.behind]} behind"] if front.behind else []
-    return noun + (f" that {' and '.join(qualities)}" if qualities else "")
 
 
 def _group(group: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import tomllib
+from pathlib import Path
 from typing import Any
 
 from service.house_ways.kinds import KINDS, Kind
@@ -12,7 +13,7 @@ from service.house_ways.language import FRONTS, MADE_WORDS, LineError, parse_lin
 from service.house_ways.way import HouseWay, HouseWayError, Line, WayFault
 
 _KEYS = ("id", "name", "place", "source", "notes", "lines", "choices")
-_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_ID = re.compile(r"(?=.{1,60}$)[a-z0-9]+(?:-[a-z0-9]+)*")
 _CHOICE = re.compile(r"[A-Z]+(?: [A-Z]+)*")
 MOST_BYTES = 100_000
 """A file may be so long."""
@@ -44,6 +45,18 @@ class _Source:
         return after
 
 
+def read_file(path: Path) -> HouseWay:
+    """Read the house way file at a path. Raises `HouseWayError` with every fault, also where it cannot be read."""
+    if not path.is_file():
+        raise HouseWayError([WayFault(str(path), 0, "there is no file, or it is no plain one")])
+    try:
+        with path.open("rb") as file:
+            raw = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise HouseWayError([WayFault(str(path), 0, f"the file cannot be read: {error.strerror}")]) from None
+    return parse(raw, str(path))
+
+
 def parse(raw: bytes, file: str, shipped: bool = False) -> HouseWay:
     """Read a house way file. Raises `HouseWayError` with every fault: unknown keys, kinds and words, missing ones."""
     if len(raw) > MOST_BYTES:
@@ -53,9 +66,10 @@ def parse(raw: bytes, file: str, shipped: bool = False) -> HouseWay:
         data = tomllib.loads(text)
     except UnicodeDecodeError:
         raise HouseWayError([WayFault(file, 1, "the file is not UTF-8")]) from None
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # also a number too long, and tables nested too deeply
         where = re.search(r"at line (\d+)", str(error))
-        raise HouseWayError([WayFault(file, int(where[1]) if where else 1, f"not TOML: {error}")]) from None
+        why = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise HouseWayError([WayFault(file, int(where[1]) if where else 1, f"not TOML: {why}")]) from None
     source = _Source(text)
     faults: list[WayFault] = []
     for key in data:
@@ -63,7 +77,7 @@ def parse(raw: bytes, file: str, shipped: bool = False) -> HouseWay:
             faults.append(WayFault(file, source.key(key), f'unknown key "{key}" (known: {", ".join(_KEYS)})'))
     strings = {key: _string(data, key, source, file, faults) for key in ("id", "name", "place", "source")}
     if strings["id"] and not _ID.fullmatch(strings["id"]):
-        detail = f'"{strings["id"]}" is no id: lower-case letters and digits, words joined by hyphens'
+        detail = f'"{strings["id"]}" is no id: at most 60 lower-case letters and digits, words joined by hyphens'
         faults.append(WayFault(file, source.key("id"), detail))
     notes = data.get("notes", [])
     if not (isinstance(notes, list) and all(isinstance(note, str) for note in notes)):
@@ -129,11 +143,9 @@ def _lists(
         return {}
     lists: dict[str, list[str]] = {}
     for name, texts in found.items():
-        if isinstance(texts, list) and texts and all(isinstance(text, str) for text in texts):
-            lists[name] = texts
-        else:
+        lists[name] = [text for text in texts if isinstance(text, str)] if isinstance(texts, list) else []
+        if not lists[name] or len(lists[name]) < len(texts):
             faults.append(WayFault(file, source.key(name, table), f'"{name}" is a list of one or more lines of text'))
-            lists[name] = []
     return lists
 
 

@@ -1,4 +1,4 @@
-"""The language of a house way's lines: `conditions: front`, or a front alone, which always fits.
+"""The language of a house way's lines: `conditions: front`, or a front alone, which fits wherever it can be played.
 
     higher pair 7-T, single A: KEEP
     PAIR(lower)
@@ -166,6 +166,8 @@ def parse_front(text: str, kind: Kind | None, choices: Collection[str] = ()) -> 
     assert match is not None or not text
     if match is None:
         raise LineError("the front is missing")
+    if re.search(rf" holding {_RANGE} with ", text):
+        raise LineError(f'in "{text}", "with" stands before "holding"')
     head, behind = match["head"], match["behind"]
     holding = _range(match["holding"]) if match["holding"] else None
     if head in choices or head in ("KEEP", "BREAK ACES", "SECOND AND THIRD"):

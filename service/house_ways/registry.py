@@ -13,7 +13,7 @@ from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 
-from service.house_ways.files import MOST_BYTES, parse
+from service.house_ways.files import parse, read_file
 from service.house_ways.way import HouseWay, HouseWayError, WayFault
 
 FOLDER_VARIABLE = "PAIGOW_HOUSE_WAYS"
@@ -45,10 +45,7 @@ def _add_folder(registry: _Registry, folder: Path) -> None:
         return
     for path in paths:
         try:
-            with path.open("rb") as file:
-                way = parse(file.read(MOST_BYTES + 1), str(path))
-        except OSError as error:
-            registry.faults.append(WayFault(str(path), 0, f"the file cannot be read: {error.strerror}"))
+            way = read_file(path)
         except HouseWayError as error:
             registry.faults.extend(error.faults)
         else:

@@ -75,7 +75,7 @@ def sentence(whose: Kind | str, conditions: tuple[Condition, ...], front: Front)
     """A line as a sentence. `whose` is the kind of hand that it is for, or the name of the choice it belongs to."""
     when = " y ".join(condition_words(condition) for condition in conditions)
     owner = _KINDS[whose.name] if isinstance(whose, Kind) else whose
-    return f"{owner}{', cuando ' + when if when else ''}: {_instruction(front)}."
+    return f"{owner}{', cuando ' + when if when else ''}: {_instruction(front, conditions)}."
 
 
 def condition_words(condition: Condition) -> str:
@@ -88,7 +88,10 @@ def condition_words(condition: Condition) -> str:
             return f"{_GROUPS[condition.group]} es de {_range_of_groups(condition.ranks)}"
         case HasSingle():
             single = _range(condition.ranks)
-            return f"hay {single} entre las cartas sueltas" if condition.wanted else f"ninguna carta suelta es {single}"
+            if condition.wanted:
+                return f"hay {single} entre las cartas sueltas"
+            is_one = single.replace("una carta de ", "va de ") if single.startswith("una carta") else f"es {single}"
+            return f"ninguna carta suelta {is_one}"
         case Above():
             first = _noun(condition.first)
             return f"{first} {_verb('vale', first)} más que {_noun(condition.second)}"
@@ -100,10 +103,26 @@ def condition_words(condition: Condition) -> str:
             return f"{pair} {'son' if pair.plural else 'es'} un par"
 
 
-def _instruction(front: Front) -> str:
-    noun = _noun(front)
-    where = " delante" if front.base in FRONTS and front.base != "BEST" else ""
-    return f"se {_verb('juega', noun)}{where} {noun}{', y todo lo emparejado detrás' if front.base == 'KEEP' else ''}"
+def _instruction(front: Front, conditions: tuple[Condition, ...]) -> str:
+    match front.base:
+        case "BEST" | "BEST PAIR":
+            sure = front.base == "BEST" and not front.holding and HasMade(front.behind or "", True) in conditions
+            in_front = "" if front.base == "BEST" else "delante "
+            return f"se juega {in_front}{_noun(front)}{'' if sure else ', si lo hay' if in_front else ', si la hay'}"
+        case base if base not in FRONTS:
+            return f"se juega {_name(front)}"
+    name = _name(front)
+    paired = ", y todo lo emparejado detrás" if front.base == "KEEP" else ""
+    played = f"se {_verb('juega', name)} delante {name}{paired}"
+    if qualities := _qualities(front, name):
+        return f"{played}, si {qualities}"
+    return f"{played}{'' if front.rank is None else ', si lo hay'}"
+
+
+def _qualities(front: Front, name: _Noun) -> str:
+    qualities = [f"{_verb('lleva', name)} {_range(front.holding)}"] if front.holding else []
+    qualities += [f"{_verb('deja', name)} detrás {_MADE[front.behind][0]}"] if front.behind else []
+    return " y ".join(qualities)
 
 
 def _verb(singular: str, noun: _Noun) -> str:
@@ -111,28 +130,32 @@ def _verb(singular: str, noun: _Noun) -> str:
 
 
 def _noun(front: Front) -> _Noun:
+    """A front within a sentence, with what it must hold and leave behind."""
+    name = _name(front)
+    qualities = _qualities(front, name)
+    return _Noun(f"{name} que {qualities}", name.plural) if qualities else name
+
+
+def _name(front: Front) -> _Noun:
     match front.base:
         case "KEEP":
-            noun = _Noun("las dos cartas sueltas más altas", plural=True)
+            return _Noun("las dos cartas sueltas más altas", plural=True)
         case "PAIR" if front.rank is not None:
-            noun = _Noun(f"un par de {_PLURALS[front.rank]}")
+            return _Noun(f"un par de {_PLURALS[front.rank]}")
         case "PAIR":
             group = _GROUPS[front.group or ""]
             paired = group.startswith("el par")
-            noun = _Noun(group if paired else f"dos cartas de{group[1:]}", plural=not paired)
+            return _Noun(group if paired else f"dos cartas de{group[1:]}", plural=not paired)
         case "BEST":
-            noun = _Noun("la mejor mano baja")
+            return _Noun("la mejor mano baja")
         case "BEST PAIR":
-            noun = _Noun("el par más alto")
+            return _Noun("el par más alto")
         case "BREAK ACES":
-            noun = _Noun("un as y la carta suelta más alta", plural=True)
+            return _Noun("un as y la carta suelta más alta", plural=True)
         case "SECOND AND THIRD":
-            noun = _Noun("la segunda y la tercera carta más altas", plural=True)
+            return _Noun("la segunda y la tercera carta más altas", plural=True)
         case _:
             return _Noun(f"lo que diga la lista {front.base}")
-    qualities = [f"{_verb('lleva', noun)} {_range(front.holding)}"] if front.holding else []
-    qualities += [f"{_verb('deja', noun)} detrás {_MADE[front.behind][0]}"] if front.behind else []
-    return _Noun(noun.text + (f" que {' y '.join(qualities)}" if qualities else ""), noun.plural)
 
 
 def _range(ranks: RankRange) -> str:

@@ -27,7 +27,8 @@ class WayFault:
     detail: str
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}: {self.detail}" if self.line else f"{self.file}: {self.detail}"
+        text = f"{self.file}:{self.line}: {self.detail}" if self.line else f"{self.file}: {self.detail}"
+        return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
 
 
 class HouseWayError(ValueError):

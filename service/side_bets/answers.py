@@ -51,7 +51,8 @@ def _read_pays(value: object, info: ValidationInfo) -> tuple[str, ...]:
     ]
     if bet and len(listed) != len(side_bets()[bet].rows):
         rows = side_bets()[bet].rows
-        detail = f"pays holds {len(listed)} numbers; {bet} has {len(rows)} rows: {', '.join(row.id for row in rows)}"
+        named = ", ".join(row.id for row in rows)
+        detail = f"pays holds {len(listed)} numbers where {bet} needs {len(rows)}, one a row: {named}"
         faults.append(Fault("invalid-parameter", detail, "pays", value=shown(value)))
     if faults:
         raise InvalidInput(faults)
@@ -157,7 +158,7 @@ def _bet(bet: SideBet, question: SideBetQuestion) -> SideBetAnswer:
         name=bet.name[question.lang],
         looks_at=bet.looks_at,
         source=bet.source,
-        notes=bet.notes,
+        notes=tuple(note[question.lang] for note in bet.notes),
         hands=HANDS,
         dealer_hands=None if left is None else total,
         made=None if made is None or made < 0 else row_ids[made],

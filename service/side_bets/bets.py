@@ -52,7 +52,7 @@ class SideBet:
     name: Names
     looks_at: Literal["player", "dealer"]
     source: str
-    notes: tuple[str, ...]
+    notes: tuple[Names, ...]
     rows: tuple[Row, ...]
     pay_tables: tuple[PayTable, ...]
 

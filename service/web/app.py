@@ -74,10 +74,14 @@ def _too_large(_: RequestEntityTooLarge) -> Response:
     return problem_response("body-too-large", f"a body may hold {MOST_BODY_BYTES:,} bytes", lang=chosen_before())
 
 
-def _unsupported(_: UnsupportedMediaType) -> Response:
+def _unsupported(error: UnsupportedMediaType) -> Response:
     sent = request.headers.get("Content-Type")
     detail = f"the body is declared as {shown(sent)}" if sent else "the body has no Content-Type"
-    return problem_response("unsupported-media-type", f"{detail}; send application/json", lang=chosen_before())
+    if error.description != UnsupportedMediaType.description:
+        detail = error.description or detail
+    else:
+        detail += "; send application/json"
+    return problem_response("unsupported-media-type", detail, lang=chosen_before())
 
 
 def _http_error(error: HTTPException) -> Response:

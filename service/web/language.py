@@ -12,9 +12,18 @@ from service.words import LANGUAGES, Lang
 
 def choose(values: Mapping[str, Any]) -> Lang:
     """The language for these parameters; errors and headers of this request are written in it too."""
-    g.lang = named(values) or request.accept_languages.best_match(LANGUAGES, default="en")
-    chosen: Lang = g.lang
+    chosen = named(values) or _preferred()
+    g.lang = chosen
     return chosen
+
+
+def _preferred() -> Lang:
+    """The first language of the header that there is, by its qualities and then its order; es-MX is Spanish too."""
+    for tag, quality in request.accept_languages:
+        primary = tag.partition("-")[0].lower()
+        if quality > 0 and primary in LANGUAGES:
+            return LANGUAGES[LANGUAGES.index(primary)]
+    return "en"
 
 
 def named(values: Mapping[str, Any]) -> Lang | None:

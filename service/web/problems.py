@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import orjson
 from flask import Response
 
-from service.faults import Fault
+from service.faults import MOST_FAULTS, Fault
 from service.words import Lang
 
 
@@ -135,7 +135,8 @@ def faults_problem(
     faults: Sequence[Fault], within: str | None, status: int | None = None, lang: Lang = "en"
 ) -> dict[str, Any]:
     """The same as an object. `within` is where in the JSON body the faulty input stands, None for a query."""
-    detail = faults[0].detail if len(faults) == 1 else f"{len(faults)} faults: " + "; ".join(_details(faults))
+    number = f"{len(faults)}{' or more' if len(faults) == MOST_FAULTS else ''} faults: "
+    detail = faults[0].detail if len(faults) == 1 else number + "; ".join(_details(faults))
     return _problem(faults[0].code, detail, [_error(fault, within) for fault in faults], status, lang)
 
 
@@ -171,7 +172,7 @@ def _error(fault: Fault, within: str | None) -> dict[str, Any]:
         if fault.parameter is not None:
             error["parameter"] = fault.parameter
     else:
-        path = [within] if within else []
+        path = [place for place in (within, fault.within) if place]
         if fault.parameter is not None:
             path.append(fault.parameter.replace("~", "~0").replace("/", "~1"))
         if fault.item is not None:

@@ -29,6 +29,9 @@ def body_values(request: Request) -> dict[str, Any]:
         request.mimetype.startswith("application/") and request.mimetype.endswith("+json")
     ):
         raise UnsupportedMediaType
+    if request.headers.get("Content-Encoding", "identity").lower() != "identity":
+        detail = "the body is sent compressed; send it as it is, without Content-Encoding"
+        raise UnsupportedMediaType(detail)
     if request.args:
         detail = "a POST takes its parameters in the body, not in the query: "
         names = [shown(name) for name in request.args]
@@ -38,7 +41,7 @@ def body_values(request: Request) -> dict[str, Any]:
         raise invalid("invalid-json", "the body is empty; a JSON object is expected")
     try:
         value = json.loads(
-            raw.decode(), parse_float=_number, parse_constant=_refuse_constant, object_pairs_hook=_object
+            raw.decode("utf-8-sig"), parse_float=_number, parse_constant=_refuse_constant, object_pairs_hook=_object
         )
     except UnicodeDecodeError:
         raise invalid("invalid-json", "the body is not UTF-8") from None
@@ -47,7 +50,7 @@ def body_values(request: Request) -> dict[str, Any]:
     except InvalidInput:
         raise
     except json.JSONDecodeError as error:
-        detail = f"the body is not JSON: {error.msg} at line {error.lineno}, column {error.colno}"
+        detail = f"the body is not JSON: {error.msg} (line {error.lineno}, column {error.colno})"
         raise invalid("invalid-json", detail) from None
     except ValueError:  # an integer of more digits than Python reads
         raise invalid("invalid-json", "the body holds a number with too many digits") from None

@@ -91,6 +91,7 @@ def house_way_split(way_id: str) -> Response:
 def show_problem(code: str) -> Response:
     """What a problem's code means and what to do about it."""
     lang = read(Spoken).lang
+    code = code.lower()
     if code not in PROBLEMS:
         detail = f"there is no problem code {shown(code)}; there are: {', '.join(PROBLEMS)}"
         return problem_response("not-found", detail, lang=lang)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import cache
 from secrets import randbelow
 from typing import Any
@@ -83,12 +85,28 @@ def batch() -> Response:
         SharedRules.read(values)
     except InvalidInput as error:
         faults += error.faults
+        faults += _faults_of_each(hands if isinstance(hands, list) else [])
     if faults:
         raise InvalidInput(faults)
 
     chunks = [range(first, min(first + CHUNK, len(hands))) for first in range(0, len(hands), CHUNK)]
     answers = _pool().map(lambda chunk: _answers(hands, chunk, shared), chunks)
     return respond(finished(b'{"results":[' + b",".join(a for part in answers for a in part) + b"]}\n"))
+
+
+def _faults_of_each(hands: list[Any]) -> Iterator[Fault]:
+    """What is wrong with each hand by itself, to be told at once with what is wrong with the shared rules."""
+    for number, item in enumerate(hands[:MOST_HANDS]):
+        try:
+            Question.read(_as_object(item, number))
+        except InvalidInput as error:
+            yield from (replace(fault, within=f"hands/{number}") for fault in error.faults)
+
+
+def _as_object(item: Any, number: int) -> dict[str, Any]:
+    if not isinstance(item, dict):
+        raise invalid("invalid-parameter", f"hand {number + 1} is not an object with its cards", value=item)
+    return item
 
 
 def _answers(hands: list[Any], chunk: range, shared: dict[str, Any]) -> list[bytes]:
@@ -98,9 +116,7 @@ def _answers(hands: list[Any], chunk: range, shared: dict[str, Any]) -> list[byt
     for number in chunk:
         item = hands[number]
         try:
-            if not isinstance(item, dict):
-                raise invalid("invalid-parameter", f"hand {number + 1} is not an object with its cards", value=item)
-            questions[number] = Question.read({**shared, **item})
+            questions[number] = Question.read({**shared, **_as_object(item, number)})
         except InvalidInput as error:
             lang = (named(item) if isinstance(item, dict) else None) or named(shared) or "en"
             found[number] = body(faults_problem(error.faults, f"hands/{number}", lang=lang))

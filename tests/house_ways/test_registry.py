@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -102,6 +103,13 @@ def test_a_folder_that_cannot_be_written_does_not_matter(folder: Path, monkeypat
         (MINE.replace("[lines]", '[choices]\nA = ["B"]\nB = ["A"]\n[lines]'), 'unknown front "B"'),
         (STONES, 'the id "stones" is taken by stones.toml'),
         ("\x00", "not TOML"),
+        ("x = " + "9" * 5_000, "not TOML"),
+        ("x = " + "[" * 20_000, "nested too deeply"),
+        (MINE.replace('"SECOND AND THIRD"', '3, "SECOND"'), '"no-pair" is a list of one or more lines of text'),
+        (MINE.replace('"SECOND AND THIRD"', '3, "SECOND"'), 'unknown front "SECOND"'),
+        (MINE.replace('"SECOND AND THIRD"', '"\\u001b[31m"'), 'unknown front "\\x1b[31m"'),
+        (MINE.replace('"SECOND AND THIRD"', '"KEEP holding A with MADE"'), '"with" stands before "holding"'),
+        (MINE.replace('"mine"', f'"{"m" * 61}"'), "is no id: at most 60"),
     ],
 )
 def test_faulty_ones_are_left_out_by_name(folder: Path, text: str, fault: str):
@@ -112,6 +120,17 @@ def test_faulty_ones_are_left_out_by_name(folder: Path, text: str, fault: str):
     assert any(fault in str(found) for found in faults), faults
     assert all(str(found).startswith(str(folder / "a-bad.toml")) for found in faults)
     assert service.analyze("Jk Kd Jc Th 9s 7d 2c", house_way="mine").splits
+
+
+def test_what_is_no_file_is_left_out_by_name(folder: Path):
+    (folder / "folder.toml").mkdir()
+    (folder / "dangling.toml").symlink_to(folder / "nowhere")
+    os.mkfifo(folder / "pipe.toml")
+    (folder / "mine.toml").write_text(MINE)
+    assert [str(fault) for fault in prepare()] == [
+        f"{folder / name}.toml: there is no file, or it is no plain one" for name in ("dangling", "folder", "pipe")
+    ]
+    assert list(house_ways()) == [*HOUSE_WAYS, "mine"]
 
 
 def test_a_folder_that_is_not_there_is_named(folder: Path):

@@ -14,8 +14,7 @@ SENTENCES = [
         "one-pair",
         "MADE, pair T-K, single A, KEEP above BEST: KEEP",
         "One pair, where a straight or flush can stand behind and the pair is tens to kings and an ace is a single and "
-        "the two highest singles would be a higher front than the highest front that leaves a straight or "
-        "flush behind: "
+        "the two highest singles would be a higher front than the highest front leaving a straight or flush behind: "
         "play the two highest singles in front, everything paired behind.",
         "Un par, cuando detrás cabe una escalera o un color y el par es de dieces a reyes y hay un as entre las cartas "
         "sueltas y las dos cartas sueltas más altas valen más que la mejor mano baja que deja detrás una escalera o un "
@@ -26,33 +25,87 @@ SENTENCES = [
         "no MADE, quads 7-T, no single Q-A: PAIR(quads)",
         "Four of a kind, where no straight or flush can stand behind and the four of a kind is sevens to tens and no "
         "single is a queen or better: play two of the four of a kind in front.",
-        "Póker, cuando detrás no cabe ni escalera ni color y el póker es de sietes a dieces y ninguna carta "
-        "suelta es una "
-        "reina o mejor: se juegan delante dos cartas del póker.",
+        "Póker, cuando detrás no cabe ni escalera ni color y el póker es de sietes a dieces y ninguna carta suelta es "
+        "una reina o mejor: se juegan delante dos cartas del póker.",
     ),
     (
         "two-pair",
         "BEST FLUSH is a pair, BEST STRAIGHT FLUSH holds 7-9: BEST PAIR holding K-A",
-        "Two pair, where the highest front that leaves a flush behind is a pair and the highest front that leaves a "
-        "straight flush behind holds a seven to a nine: play the highest pair that holds a king or an ace and leaves a "
-        "straight or flush behind in front.",
-        "Doble pareja, cuando la mejor mano baja que deja detrás un color es un par y la mejor mano baja que "
-        "deja detrás "
-        "una escala de color lleva una carta de siete a nueve: se juega delante el par más alto que lleva un "
-        "rey o un as "
-        "y deja detrás una escalera o un color.",
+        "Two pair, where the highest front leaving a flush behind would be a pair and the highest front leaving a "
+        "straight flush behind would hold a seven to a nine: play in front the highest pair holding a king or an ace "
+        "and leaving a straight or flush behind, if there is one.",
+        "Doble pareja, cuando la mejor mano baja que deja detrás un color es un par y la mejor mano baja que deja "
+        "detrás una escala de color lleva una carta de siete a nueve: se juega delante el par más alto que lleva un "
+        "rey o un as y deja detrás una escalera o un color, si lo hay.",
     ),
-    ("trips", "BREAK ACES", "Three of a kind: play one ace and the highest single in front.",
-     "Trío: se juegan delante un as y la carta suelta más alta."),
-    ("no-pair", "SECOND AND THIRD", "No pair: play the second and third highest cards in front.",
-     "Sin pareja: se juegan delante la segunda y la tercera carta más altas."),
-    ("no-pair", "no ROYAL: FRONT", "No pair, where no royal flush can stand behind: play the front by the list FRONT.",
-     "Sin pareja, cuando detrás no cabe ninguna escala real: se juega lo que diga la lista FRONT."),
-    ("five-aces", "PAIR(A)", "Five aces: play a pair of aces in front.",
-     "Cinco ases: se juega delante un par de ases."),
-    ("two-pair", "PAIR(lower)", "Two pair: play the lower pair in front.",
-     "Doble pareja: se juega delante el par menor."),
-]  # fmt: skip
+    (
+        "no-pair",
+        "MADE, no single 9-K: BEST",
+        "No pair, where a straight or flush can stand behind and no single is a nine to a king: play the highest front "
+        "leaving a straight or flush behind.",
+        "Sin pareja, cuando detrás cabe una escalera o un color y ninguna carta suelta va de nueve a rey: se juega la "
+        "mejor mano baja que deja detrás una escalera o un color.",
+    ),
+    (
+        "no-pair",
+        "BEST",
+        "No pair: play the highest front leaving a straight or flush behind, if there is one.",
+        "Sin pareja: se juega la mejor mano baja que deja detrás una escalera o un color, si la hay.",
+    ),
+    (
+        "one-pair",
+        "PAIR(pair) with MADE",
+        "One pair: play the pair in front, if that leaves a straight or flush behind.",
+        "Un par: se juega delante el par, si deja detrás una escalera o un color.",
+    ),
+    (
+        "trips",
+        "KEEP holding 8-9",
+        "Three of a kind: play the two highest singles in front, everything paired behind, if that holds an eight or a "
+        "nine.",
+        "Trío: se juegan delante las dos cartas sueltas más altas, y todo lo emparejado detrás, si llevan un ocho o un "
+        "nueve.",
+    ),
+    (
+        "trips",
+        "KEEP is a pair, KEEP holds 7-9: KEEP",
+        "Three of a kind, where the two highest singles would be a pair and the two highest singles would hold a seven "
+        "to a nine: play the two highest singles in front, everything paired behind.",
+        "Trío, cuando las dos cartas sueltas más altas son un par y las dos cartas sueltas más altas llevan "
+        "una carta de "
+        "siete a nueve: se juegan delante las dos cartas sueltas más altas, y todo lo emparejado detrás.",
+    ),
+    (
+        "trips",
+        "BREAK ACES",
+        "Three of a kind: play one ace and the highest single in front.",
+        "Trío: se juegan delante un as y la carta suelta más alta.",
+    ),
+    (
+        "no-pair",
+        "SECOND AND THIRD",
+        "No pair: play the second and third highest cards in front.",
+        "Sin pareja: se juegan delante la segunda y la tercera carta más altas.",
+    ),
+    (
+        "no-pair",
+        "no ROYAL: FRONT",
+        "No pair, where no royal flush can stand behind: play the front by the list FRONT.",
+        "Sin pareja, cuando detrás no cabe ninguna escala real: se juega lo que diga la lista FRONT.",
+    ),
+    (
+        "five-aces",
+        "PAIR(K)",
+        "Five aces: play a pair of kings in front, if there is one.",
+        "Cinco ases: se juega delante un par de reyes, si lo hay.",
+    ),
+    (
+        "two-pair",
+        "PAIR(lower)",
+        "Two pair: play the lower pair in front.",
+        "Doble pareja: se juega delante el par menor.",
+    ),
+]
 
 
 @pytest.mark.parametrize(("kind", "line", "in_english", "in_spanish"), SENTENCES, ids=lambda value: value[:20])

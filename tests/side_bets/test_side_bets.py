@@ -157,7 +157,10 @@ def test_your_own_pay_table():
     ("values", "message"),
     [
         ({"pays": "1"}, "pays goes with bet"),
-        ({"bet": "tiger-nine", "pays": "1,2"}, "pays holds 2 numbers; tiger-nine has 1 rows: dealer_front_nine_high"),
+        (
+            {"bet": "tiger-nine", "pays": "1,2"},
+            "pays holds 2 numbers where tiger-nine needs 1, one a row: dealer_front_nine_high",
+        ),
         ({"bet": "tiger-nine", "pays": "-1"}, "item 1 of pays is no decimal from 0 to 1,000,000,000"),
         ({"bet": "tiger-nine", "pays": "1e3"}, "item 1 of pays"),
         ({"bet": "tiger-nine", "pays": ["0.1234567"]}, "at most 6 places"),

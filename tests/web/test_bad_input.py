@@ -54,7 +54,7 @@ def problem(response: Any, status: int, code: str) -> dict[str, Any]:
         (f"cards={HAND}&houseway=foxwoods", "unknown-parameter", "house_way"),
         (f"cards={HAND}&limit=22", "invalid-parameter", "from 1 to 21"),
         (f"cards={HAND}&banker=me", "invalid-parameter", "dealer, player"),
-        (f"cards={HAND}&banker=dealer&banker=player", "invalid-parameter", "dealer, player"),
+        (f"cards={HAND}&banker=dealer&banker=player", "invalid-parameter", "banker has 2 values where one is needed"),
         (f"cards={HAND}&wheel=third", "invalid-parameter", "second"),
     ],
 )
@@ -133,6 +133,17 @@ def test_faults_in_a_body_have_pointers(client: Any):
 def test_content_types(client: Any, content_type: str | None):
     response = client.post("/v1/splits", data=json.dumps({"cards": HAND}), content_type=content_type)
     assert "send application/json" in problem(response, 415, "unsupported-media-type")["detail"]
+
+
+def test_compressed_bodies(client: Any):
+    headers = {"Content-Type": "application/json", "Content-Encoding": "gzip"}
+    response = client.post("/v1/splits", data=b"\x1f\x8b", headers=headers)
+    assert "sent compressed" in problem(response, 415, "unsupported-media-type")["detail"]
+
+
+def test_a_byte_order_mark_does_not_matter(client: Any):
+    body = f'\ufeff{{"cards": "{HAND}"}}'.encode()
+    assert client.post("/v1/splits", data=body, content_type="application/json").status_code == 200
 
 
 @pytest.mark.parametrize("content_type", ["application/json; charset=utf-8", "APPLICATION/JSON", "application/ld+json"])

@@ -24,7 +24,7 @@ def test_before_the_deal(get: Any):
 
 def test_pays_and_names(get: Any):
     found = get("/v1/side-bets", bet="tiger-nine", pays="30", lang="es", house_way="mgm-grand")["side_bets"]
-    assert found[0]["rows"][0]["name"] == "La mano baja del crupier es carta alta, nueve"
+    assert found[0]["rows"][0]["name"] == "El crupier tiene mano baja de nueve alto"
     assert found[0]["pay_tables"][0]["pays"] == {"dealer_front_nine_high": "30"}
 
 

@@ -82,6 +82,14 @@ def test_what_is_wrong_with_a_whole_batch(client: Any, asked: Any, named: str):
     assert named in post(client, "/v1/batch", asked, 400)["detail"]
 
 
+def test_shared_rules_and_hands_are_named_together(client: Any):
+    asked = {"hands": [{"cards": HAND}, {"cards": "x"}, 5, {"cards": HAND, "stake": 1}], "limit": 99, "dead": "zz"}
+    response = client.post("/v1/batch", json=asked)
+    assert response.status_code == 400
+    pointers = [error["pointer"] for error in response.get_json()["errors"]]
+    assert pointers == ["/dead", "/limit", "/hands/1/cards", "/hands/1/cards", "/hands/2", "/hands/3/stake"]
+
+
 def test_a_full_batch(client: Any):
     hands = [{"cards": "".join(map(name_of, sevens))} for sevens, _ in random_hands(MOST_HANDS, seed=81)]
     results = post(client, "/v1/batch", {"hands": hands, "limit": 1})["results"]
