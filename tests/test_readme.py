@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from service.cli import main
 from service.house_ways import house_ways
 from service.table_rules import Question
+from service.whole_game.solved import RESULTS, standard_game
 
 README = (Path(__file__).parents[1] / "README.md").read_text()
 
@@ -43,6 +44,14 @@ def test_the_commands_work():
     ):
         arguments = [word.strip('"') for word in re.findall(r'"[^"]*"|\S+', " ".join(command))]
         assert CliRunner().invoke(main, arguments).exit_code == 0, command
+
+
+def test_the_whole_games_are_those_that_are_shipped():
+    for way in house_ways():
+        game = standard_game(way)
+        assert game
+        evs = [f"{game[result]['ev']:+.6f}".replace("-", "−") for result in RESULTS]
+        assert f"| `{way}` | {' | '.join(evs)} |" in README
 
 
 def test_the_python_example_works(capsys: Any):

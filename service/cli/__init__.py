@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 import service
+from service.cli.game import solve
 from service.cli.hands import deal_command, drill_command, grade, settle_command, side_bets_command, split
 from service.cli.serving import serve
 from service.cli.ways import build_tables, house_way
@@ -25,6 +26,7 @@ for command in (
     deal_command,
     house_way,
     build_tables,
+    solve,
     serve,
 ):
     main.add_command(command)

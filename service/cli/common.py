@@ -76,11 +76,11 @@ CARDS: dict[str, Any] = {"nargs": -1, "required": True, "metavar": "CARDS"}
 
 
 LANG = click.option("--lang", help="Language of the names of hands, rules and explanations: en or es.  [default: en]")
+_BANKER = click.option("--banker", help="Who wins copies: dealer or player.  [default: dealer]")
 _RULES = (
     click.option("--house-way", help=f"How the dealer sets his cards.  [default: {DEFAULT}]"),
     click.option("--variant", help="standard, ez, face-up or commission-free: a bundle of the rules below."),
     click.option("--commission", help="Share of a win that is kept, 0 to 1.  [default: 0.05]"),
-    click.option("--banker", help="Who wins copies: dealer or player.  [default: dealer]"),
     click.option("--wheel", help="Rank of A-2-3-4-5: second or lowest.  [default: second]"),
     click.option("--joker", help="semi-wild or wild.  [default: semi-wild]"),
     click.option("--push", help="Dealer's hands that push: none, queen-high, ace-high or front-nine-high."),
@@ -89,6 +89,11 @@ _RULES = (
 
 def rule_options(command: Callable[P, None]) -> Callable[P, None]:
     """The options for the rules of the table."""
+    return rules_of_both_roles(_BANKER(command))
+
+
+def rules_of_both_roles(command: Callable[P, None]) -> Callable[P, None]:
+    """The same, but for who banks."""
     for option in reversed(_RULES):
         command = option(command)
     return command

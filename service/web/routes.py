@@ -15,6 +15,7 @@ from service.web.answers import finished, splits_answer
 from service.web.contract import contract_json, contract_yaml
 from service.web.problems import PROBLEMS, body, problem_response
 from service.web.responses import no_parameters, now, read, respond
+from service.whole_game.solved import BRIEF, solved_games, standard_game
 from service.words import Lang
 
 routes = Blueprint("paigow", __name__)
@@ -73,7 +74,23 @@ def show_house_way(way_id: str) -> Response:
     choices = {name: [_line(line, lang) for line in lines] for name, lines in way.choices.items()}
     lines = [{"kind": line.owner, **_line(line, lang)} for line in way.all_lines]
     found = {**_summary(way), "notes": way.notes, "lines": lines, "choices": choices, "dealer_hands": counts(way)}
-    return respond(finished(body(found)))
+    return respond(finished(body({**found, **_games(way, lang)})))
+
+
+def _games(way: HouseWay, lang: Lang) -> dict[str, Any]:
+    """The whole game of a house way by the standard rules, and those of other rules in brief, as far as solved."""
+    games = solved_games(way.id)
+    standard = standard_game(way.id)
+    words = {(line.owner, line.text): line.words[lang] for line in way.all_lines}
+    whole_game = standard and {
+        **{name: standard[name] for name in (*BRIEF, "kinds")},
+        "habits": {
+            player: [{**habit, "words": words[habit["kind"], habit["line"]]} for habit in habits]
+            for player, habits in standard["habits"].items()
+        },
+    }
+    others = [{name: game[name] for name in BRIEF} for game in games if game is not standard]
+    return {"whole_game": whole_game, "other_games": others}
 
 
 @routes.get("/v1/house-ways/<way_id>/split")

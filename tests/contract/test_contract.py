@@ -32,6 +32,16 @@ def test_the_contract_is_valid_openapi():
     assert DOCUMENT["info"]["version"] == __version__
 
 
+def test_every_key_is_a_name():
+    def keys(value: Any) -> Iterator[Any]:
+        if isinstance(value, dict):
+            yield from value
+        for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+            yield from keys(inner)
+
+    assert {type(key) for key in keys(DOCUMENT)} == {str}
+
+
 def test_it_is_served_as_written(client: Any):
     served = client.get("/openapi.yaml")
     assert served.data == contract_yaml() == CONTRACT.read_bytes()

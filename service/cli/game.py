@@ -1,0 +1,91 @@
+"""The command that solves the whole game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.table import Table
+
+from service.cli.common import compile_first, named_faults, out, progress_bar, rules_of_both_roles
+from service.faults import invalid
+from service.table_rules import TableRules
+from service.web.problems import body
+from service.whole_game.solved import PLAYERS, PLAYS, Game
+
+
+@click.command("solve")
+@rules_of_both_roles
+@click.option("--threads", type=click.IntRange(1, 1024), help="How many at once.  [default: the cores]")
+@click.option("--json", "as_json", is_flag=True, help="Print the game as JSON.")
+@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the JSON to this file too.")
+@named_faults
+def solve(threads: int | None, as_json: bool, output: Path | None, **rules: Any) -> None:
+    """Solve the whole game: every hand of yours against every hand of the dealer, by the house way and at best.
+
+    Some minutes on two cores. Interrupted, it goes on where it stopped when it is called again.
+    """
+    # Its kernels are the business of this command alone: no other waits for them to be compiled.
+    from service.whole_game.results import told  # noqa: PLC0415
+    from service.whole_game.running import Run  # noqa: PLC0415
+    from service.whole_game.solving import MOST_COMMISSION_PLACES, UNITS, Solver  # noqa: PLC0415
+
+    read = TableRules.read({name: value for name, value in rules.items() if value is not None})
+    if len(read.commission.partition(".")[2]) > MOST_COMMISSION_PLACES:
+        detail = f"here commission has at most {MOST_COMMISSION_PLACES} decimal places"
+        raise invalid("invalid-parameter", detail, value=read.commission, parameter="commission")
+    compile_first()
+    run = Run(Solver(read))
+    with progress_bar() as progress:
+        task = progress.add_task("solving", total=UNITS, completed=UNITS - len(run.missing()))
+        for _ in run.on_threads(threads):
+            progress.advance(task)
+    game = told(run.solver, run.sums)
+    if output:
+        output.parent.mkdir(parents=True, exist_ok=True)
+        output.write_bytes(body(game))
+    if as_json:
+        click.echo(body(game), nl=False)
+    else:
+        _show(game)
+
+
+def _show(game: Game) -> None:
+    rules = ", ".join(f"{name} {value}" for name, value in game["rules"].items())
+    out.print(f"{game['house_way']}: {rules}\n{game['deals']:,} deals\n")
+    results = _table(("", "win %", "push %", "lose %", "EV"))
+    for player in PLAYERS:
+        for play in PLAYS:
+            result = game[f"{player}_{play}"]
+            shares = (f"{100 * result[name] / game['deals']:.6f}" for name in ("wins", "pushes", "losses"))
+            results.add_row(f"{player}, {play.replace('_', ' ')}", *shares, f"{result['ev']:+.8f}")
+    out.print(results)
+    better = game["hands_where_optimal_is_better"]
+    out.print(f"\nThe best split is worth more with {better['player']:,} hands, as banker with {better['banker']:,}.\n")
+    kinds = _table(("kind of hand", "hands", "costs the player", "the banker"))
+    for kind in game["kinds"]:
+        costs = (f"{kind[f'{player}_cost']:.8f}" for player in PLAYERS)
+        kinds.add_row(kind["kind"], f"{kind['hands']:,}", *costs)
+    out.print(kinds)
+    out.print("\nThe costliest habits of the house way, for the player:\n")
+    for habit in game["habits"]["player"]:
+        example = habit["example"]
+        plays, better = _hands(habit["plays"]), _hands(habit["better"])
+        low, best = " ".join(example["house_way_low"]), " ".join(example["best_low"])
+        out.print(f"{habit['cost']:.8f}  {habit['kind']}: {habit['line']}")
+        out.print(f"{'':12}{habit['hands']:,} hands: {plays}, where {better} is better")
+        out.print(f"{'':12}{' '.join(example['cards'])}: {best} in front, not {low}, is worth {example['ev_loss']:.4f}")
+
+
+def _hands(hands: dict[str, str]) -> str:
+    return f"{hands['high']} / {hands['low']}".replace("_", " ")
+
+
+def _table(headings: Sequence[str]) -> Table:
+    """A plain table of numbers; the first column names them."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for number, heading in enumerate(headings):
+        table.add_column(heading, justify="right" if number else "left", no_wrap=True)
+    return table

@@ -1,0 +1,100 @@
+"""Runs the units of the whole game on the cores of this machine; an interrupted run is taken up where it stopped."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from io import BytesIO
+from itertools import islice
+from pathlib import Path
+from time import monotonic
+from zipfile import BadZipFile
+
+import numpy as np
+import numpy.typing as npt
+from platformdirs import user_cache_dir
+
+from service.whole_game.solved import RULES
+from service.whole_game.solving import UNITS, Solver, Sums
+
+SAVED_EVERY = 5.0
+"""Seconds between two checkpoints."""
+
+
+class Run:
+    """A run: the units that are done, and what they add up to, kept in a file between runs.
+
+    The file is named by the house way's tables and the rules, so that no other game is ever taken up. It is written
+    anew and moved into place: an interruption leaves the last whole one. Where it cannot be written, nothing is kept.
+    """
+
+    def __init__(self, solver: Solver, folder: Path | None = None) -> None:
+        self.solver = solver
+        self.path = (folder or Path(user_cache_dir("paigow"))) / f"game-{_key(solver)}.npz"
+        self.sums = Sums.nothing(solver.lines)
+        self.done: npt.NDArray[np.bool_] = np.zeros(UNITS, dtype=np.bool_)
+        self._take_up()
+
+    def missing(self) -> list[int]:
+        """The units that are not done yet."""
+        return [int(number) for number in np.flatnonzero(~self.done)]
+
+    def add(self, number: int, sums: Sums) -> None:
+        """Add a unit; one that is done already changes nothing."""
+        if not self.done[number]:
+            self.sums.add(sums)
+            self.done[number] = True
+
+    def on_threads(self, threads: int | None = None) -> Iterator[int]:
+        """Do what is missing, and tell each unit as it is done. The kernel runs without the GIL: a thread is a core.
+
+        Leaving early, by an exception too, keeps what is done.
+        """
+        saved = monotonic()
+        cores = threads or os.cpu_count() or 1
+        missing = iter(self.missing())
+        with ThreadPoolExecutor(cores) as pool:
+            waiting = [(number, pool.submit(self.solver.unit, number)) for number in islice(missing, 2 * cores)]
+            try:
+                while waiting:
+                    number, future = waiting.pop(0)
+                    self.add(number, future.result())
+                    waiting += [
+                        (following, pool.submit(self.solver.unit, following)) for following in islice(missing, 1)
+                    ]
+                    yield number
+                    if monotonic() - saved > SAVED_EVERY:
+                        self.save()
+                        saved = monotonic()
+            finally:
+                pool.shutdown(cancel_futures=True)
+                self.save()
+
+    def save(self) -> None:
+        """Keep what is done."""
+        with suppress(OSError):
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            descriptor, written = tempfile.mkstemp(dir=self.path.parent, suffix=".npz")
+            with os.fdopen(descriptor, "wb") as file:
+                np.savez_compressed(file, done=self.done, **self.sums.arrays())  # type: ignore[arg-type]
+            os.replace(written, self.path)
+
+    def _take_up(self) -> None:
+        try:
+            with np.load(BytesIO(self.path.read_bytes())) as kept:
+                sums = Sums(**{name: kept[name] for name in self.sums.arrays()})
+                done = kept["done"]
+        except (OSError, ValueError, KeyError, EOFError, BadZipFile):
+            return
+        fits = all(a.shape == b.shape for a, b in zip(sums.arrays().values(), self.sums.arrays().values(), strict=True))
+        if fits and done.shape == self.done.shape:
+            self.sums, self.done = sums, done
+
+
+def _key(solver: Solver) -> str:
+    rules = [solver.tables.digest, *(getattr(solver.rules, name) for name in RULES[1:])]
+    return hashlib.sha256("\0".join(rules).encode()).hexdigest()[:24]

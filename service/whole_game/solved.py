@@ -1,0 +1,53 @@
+"""Whole games that are solved and shipped: one JSON file for each house way and set of rules, as `paigow solve` writes
+it.
+
+Each states the digest of the dealer tables it came from, and is used for those alone.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import orjson
+
+from service.analysis import tables_for
+from service.house_ways import house_ways
+from service.table_rules import TableRules
+
+PLAYERS = ("player", "banker")
+"""The roles: the player not banking, and banking."""
+
+PLAYS = ("house_way", "optimal")
+RULES = ("variant", "commission", "wheel", "joker", "push")
+"""The rules that a game is solved for; both roles are."""
+
+RESULTS = tuple(f"{player}_{play}" for player in PLAYERS for play in PLAYS)
+BRIEF = ("rules", "tables", "deals", *RESULTS, "hands_where_optimal_is_better")
+"""What there is to say about a game in brief."""
+
+Game = dict[str, Any]
+
+
+@cache
+def solved_games(way_id: str) -> tuple[Game, ...]:
+    """The games of a house way, that of the standard rules first; none for tables that they do not come from."""
+    folder = files("service.whole_game") / "solved" / way_id
+    if way_id not in house_ways() or not house_ways()[way_id].shipped or not folder.is_dir():
+        return ()
+    read = [orjson.loads(entry.read_bytes()) for entry in folder.iterdir() if entry.name.endswith(".json")]
+    games = [game for game in read if game["tables"] == tables_for(_rules(way_id, game)).digest]
+    return tuple(sorted(games, key=lambda game: [game["rules"][name] != default for name, default in _USUAL.items()]))
+
+
+def _rules(way_id: str, game: Game) -> TableRules:
+    return TableRules.read({"house_way": way_id, **game["rules"]})
+
+
+_USUAL = {name: getattr(TableRules(), name) for name in RULES}
+
+
+def standard_game(way_id: str) -> Game | None:
+    """The game of the standard rules, where it is solved."""
+    return next((game for game in solved_games(way_id) if game["rules"] == _USUAL), None)

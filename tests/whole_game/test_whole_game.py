@@ -1,0 +1,169 @@
+"""The whole game: published integers, multisets against analysing their hands one by one, shipped slices anew."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import starmap
+from typing import Any
+
+import numpy as np
+import pytest
+
+from service.analysis import Analysis, answers_to, texts
+from service.house_ways.kinds import KINDS
+from service.table_rules import Question, TableRules
+from service.whole_game.multisets import multisets
+from service.whole_game.results import hand_of
+from service.whole_game.settling import ROLES, solve_multisets
+from service.whole_game.solved import PLAYERS, PLAYS, RESULTS, solved_games, standard_game
+from service.whole_game.solving import DEALS, HANDS, Solver, Sums
+from tests.conftest import HOUSE_WAYS, REFERENCE_WAYS, figures
+
+RULES: list[dict[str, str]] = [
+    {},
+    {"house_way": "trump-plaza", "commission": "0"},
+    {"house_way": "flamingo", "variant": "ez"},
+    {"house_way": "stones", "variant": "face-up", "commission": "0.025"},
+    {"house_way": "mgm-grand", "variant": "commission-free"},
+    {"wheel": "lowest", "joker": "wild"},
+]
+GAMES = [
+    pytest.param(way, number, id=f"{way}-{number}") for way in HOUSE_WAYS for number in range(len(solved_games(way)))
+]
+
+
+@cache
+def solver(rules: tuple[tuple[str, str], ...]) -> Solver:
+    return Solver(TableRules.read(dict(rules)))
+
+
+def solve(solver: Solver, numbers: list[int]) -> Sums:
+    """Solve single multisets."""
+    sums = Sums.nothing(solver.lines)
+    for number in numbers:
+        assert not solve_multisets(number, number + 1, *solver.arguments, *sums.arrays().values())
+    return sums
+
+
+@pytest.mark.parametrize("way_id", REFERENCE_WAYS)
+def test_every_published_integer(way_id: str):
+    game, published = standard_game(way_id), figures()["whole_game"][way_id]
+    assert game
+    for player in PLAYERS:
+        for play in PLAYS:
+            ours, theirs = game[f"{player}_{play}"], published[f"{play}_{player}"]
+            assert [ours[name] for name in ("wins", "pushes", "losses")] == [
+                theirs[name] for name in ("win", "push", "lose")
+            ]
+    assert game["hands_where_optimal_is_better"] == published["hands_where_optimal_beats_house_way"]
+
+
+def test_the_edge_of_foxwoods_is_the_published_one():
+    """Published: 0.027212, by a program that broke ties between equal fronts otherwise; see figures.json."""
+    game = standard_game("foxwoods")
+    assert game
+    assert round(game["player_house_way"]["ev"], 6) == -0.027211
+    assert round(game["player_optimal"]["ev"] - game["player_house_way"]["ev"], 4) == 0.0021
+    shares = [game["player_house_way"][name] / DEALS for name in ("wins", "pushes", "losses")]
+    published = next(row for row in figures()["published_main_bet"] if "edge" in row)
+    assert [round(share, 4) for share in shares] == [
+        published["win"],
+        round(published["push"], 4),
+        published["lose"],
+    ]
+
+
+@pytest.mark.parametrize(("way_id", "number"), GAMES)
+def test_shipped_games_add_up(way_id: str, number: int):
+    game = solved_games(way_id)[number]
+    assert game["deals"] == DEALS == 8_250_459_031_214_400
+    for result in RESULTS:
+        assert sum(game[result][name] for name in ("wins", "pushes", "losses")) == DEALS
+        for name in ("wins", "pushes", "losses"):
+            assert sum(kind[result][name] for kind in game["kinds"]) == game[result][name]
+    assert sum(kind["hands"] for kind in game["kinds"]) == HANDS
+    for player in PLAYERS:
+        gained = game[f"{player}_optimal"]["ev"] - game[f"{player}_house_way"]["ev"]
+        assert gained > 0
+        assert sum(kind[f"{player}_cost"] for kind in game["kinds"]) == pytest.approx(gained, rel=1e-9)
+        habits = game["habits"][player]
+        assert [habit["cost"] for habit in habits] == sorted((habit["cost"] for habit in habits), reverse=True)
+        assert len(habits) == 20
+        assert sum(habit["cost"] for habit in habits) < gained
+    if game["rules"]["push"] == "none":  # the house's wins are the player's losses
+        ours, his = game["player_house_way"], game["banker_house_way"]
+        assert (ours["wins"], ours["losses"]) == (his["losses"], his["wins"])
+
+
+@pytest.mark.parametrize(("way_id", "number"), GAMES)
+def test_a_slice_of_every_shipped_game_is_solved_anew(way_id: str, number: int):
+    game = solved_games(way_id)[number]
+    rules = {"house_way": way_id, **game["rules"]}
+    ours = solver(tuple(rules.items()))
+    for name in ("quads-trips", "five-aces"):
+        kind = next(index for index, each in enumerate(KINDS) if each.name == name)
+        sums = solve(ours, np.flatnonzero(multisets().kind == kind).tolist())
+        shipped = next(each for each in game["kinds"] if each["kind"] == name)
+        assert sums.hands[ROLES, kind] == shipped["hands"]
+        for role, player in enumerate(PLAYERS):
+            assert sums.hands[role, kind] == shipped[f"{player}_hands_where_optimal_is_better"]
+            for split, play in enumerate(PLAYS):
+                wins, losses = sums.totals[role, split, kind].tolist()
+                assert (wins, losses) == (shipped[f"{player}_{play}"]["wins"], shipped[f"{player}_{play}"]["losses"])
+
+
+def multisets_of_all_kinds() -> list[int]:
+    """For each kind one multiset without the joker, and one with it where there are any."""
+    hands = multisets()
+    rng = np.random.default_rng(17)
+    found = []
+    for kind in range(len(KINDS)):
+        for joker in (False, True):
+            numbers = np.flatnonzero((hands.kind == kind) & ((hands.symbols[:, 6] == 13) == joker))
+            if len(numbers):
+                found.append(int(rng.choice(numbers)))
+    return found
+
+
+@pytest.mark.parametrize("rules", RULES, ids=lambda rules: "-".join(rules.values()) or "standard")
+def test_multisets_are_the_sums_of_their_hands(rules: dict[str, str]):
+    ours = solver(tuple(rules.items()))
+    hands = multisets()
+    for number in multisets_of_all_kinds():
+        sums = solve(ours, [number])
+        first, end = hands.starts[hands.shape[number]], hands.starts[hands.shape[number] + 1]
+        namings = hands.namings[first:end].tolist()
+        totals = np.zeros((2, 2, 2), dtype=np.int64)
+        better = np.zeros(2, dtype=np.int64)
+        for role, banker in enumerate(("dealer", "player")):
+            asked = [
+                Question.read({**rules, "cards": texts(hand_of(number << 12 | pattern)), "banker": banker})
+                for pattern in range(len(namings))
+            ]
+            for naming, answer in zip(namings, map(Analysis.of, answers_to(asked)), strict=True):
+                house = next(split for split in answer.splits if split.is_house_way)
+                for split, chosen in enumerate((house, answer.splits[0])):
+                    totals[role, split] += naming * np.array([chosen.wins, chosen.losses])
+                better[role] += naming * (answer.house_way.ev_loss > 0)
+        kind = hands.kind[number]
+        assert np.array_equal(sums.totals[:, :, kind], totals), number
+        assert sums.totals.sum() == totals.sum()
+        assert sums.hands[:, kind].tolist() == [*better.tolist(), sum(namings)]
+        for role in range(ROLES):
+            gained = totals[role, 1] - totals[role, 0]
+            assert sums.habits[role].sum(axis=0).tolist() == [better[role], gained[0], -gained[1]]
+
+
+def test_the_order_of_units_does_not_matter():
+    ours = solver(())
+    units = [solve(ours, [number]) for number in (30, 31_000, 48_000, 60_000)]
+
+    def added(order: list[Sums]) -> dict[str, Any]:
+        sums = Sums.nothing(ours.lines)
+        for unit in order:
+            sums.add(unit)
+        return sums.arrays()
+
+    forwards, backwards = added(units), added(units[::-1])
+    assert all(starmap(np.array_equal, zip(forwards.values(), backwards.values(), strict=True)))
+    assert any(array.any() for array in forwards.values())
