@@ -20,7 +20,7 @@ from service.cards import DECK_SIZE, HAND_SIZE, name_of
 from service.counting import Counter
 from service.dealer.classes import class_of
 from service.dealer.tables import DealerTables, tables_of
-from service.explanations import Explainer, Rival
+from service.explanations import Explainer, Rival, percentages
 from service.house_ways import (
     HouseWay,
     HouseWayError,
@@ -210,7 +210,10 @@ def answers_to(questions: Sequence[Question]) -> Iterator[dict[str, Any]]:
 
 
 class _Prepared(NamedTuple):
-    """A hand's 21 splits in canonical order: their values, and their outcomes, fouls not looked at."""
+    """A hand's 21 splits in canonical order: their values, and their outcomes, fouls not looked at.
+
+    `outcomes` [4, 21] are those of `outcomes.Outcomes`, `shares` [21, 4] the same as `explanations.percentages`.
+    """
 
     tables: DealerTables
     dealer: Setting | None
@@ -219,6 +222,7 @@ class _Prepared(NamedTuple):
     highs: list[int]
     lows: list[int]
     outcomes: list[list[int]]
+    shares: list[list[int]]
 
 
 def _prepare(questions: Sequence[Question]) -> Iterator[_Prepared]:
@@ -240,14 +244,16 @@ def _prepare(questions: Sequence[Question]) -> Iterator[_Prepared]:
         dealers = [*settings]
         values = [(ranking.high_value(setting.high), ranking.low_value(setting.low)) for setting in settings]
         outcomes = known_outcomes(values, *wide, rules.banker, rules.push, ranking)
-    columns = (highs.tolist(), lows.tolist(), np.stack(outcomes, axis=1).tolist())
-    for hand, dealer, total, *counts in zip(hands, dealers, totals, *columns, strict=True):
-        yield _Prepared(tables, dealer, total, class_of(hand), *counts)
+    counts = np.array(outcomes)
+    shares = percentages(counts.transpose(1, 2, 0), np.array(totals)[:, None])
+    columns = (highs.tolist(), lows.tolist(), counts.swapaxes(0, 1).tolist(), shares.tolist())
+    for hand, dealer, total, *row in zip(hands, dealers, totals, *columns, strict=True):
+        yield _Prepared(tables, dealer, total, class_of(hand), *row)
 
 
 def _finish(question: Question, prepared: _Prepared) -> dict[str, Any]:
     """Rank the splits by exact value, and put them into words."""
-    tables, dealer, dealer_hands, number, highs, lows, (wins, losses, high_wins, low_wins) = prepared
+    tables, dealer, dealer_hands, number, highs, lows, (wins, losses, high_wins, low_wins), shares = prepared
     way, ranking, lang = house_way(question.house_way), tables.ranking, question.lang
     fouls = [low > ranking.legal_lows[high] for high, low in zip(highs, lows, strict=True)]
     for s, foul in enumerate(fouls):
@@ -298,7 +304,7 @@ def _finish(question: Question, prepared: _Prepared) -> dict[str, Any]:
             "ev_loss": (best - evs[s]) / whole,
             "is_house_way": s == house,
         }
-        split["explanation"] = explain and explain(split, highs[s] == his_high, lows[s] == his_low)
+        split["explanation"] = explain and explain(split, shares[s], highs[s] == his_high, lows[s] == his_low)
         splits.append(split)
         if len(splits) == question.limit:
             break
@@ -327,17 +333,16 @@ def _explainer(
     evs: list[int],
     legal: list[int],
     whole: int,
-) -> Callable[[dict[str, Any], bool, bool], str]:
+) -> Callable[[dict[str, Any], list[int], bool, bool], str]:
     """What explains a split of this hand: the best is measured against the next, all others against the best."""
     wins, losses, *_ = prepared.outcomes
     best = legal[0]
     following = next((s for s in legal if evs[s] < evs[best]), None)
 
     def rival(s: int) -> Rival:
-        return Rival(" ".join(halves[s][1]), wins[s], losses[s], (evs[best] - evs[s]) / whole)
+        return Rival(" ".join(halves[s][1]), wins[s], losses[s], prepared.shares[s], (evs[best] - evs[s]) / whole)
 
     explainer = Explainer(
-        prepared.dealer_hands,
         prepared.dealer is not None,
         question.lang,
         rival(best),

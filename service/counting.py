@@ -34,7 +34,7 @@ import numpy.typing as npt
 from service.cards import JOKER
 from service.dealer.classes import PLAIN_CLASSES
 from service.dealer.flushes import NEGATIVE, OUTSIDE_PAIRS, OUTSIDES, PAIR_VALUES, PAIRS, flushes_of, outside_ways
-from service.dealer.halves import BLOCK_ORDER, BLOCKS, LOWER, UPPER, plain_hands
+from service.dealer.halves import LOWER, RUN_ORDER, RUN_STARTS, RUNS, TERMS, UPPER, plain_hands
 from service.dealer.tables import DealerTables
 from service.dealer.ways import ways
 from service.jit import kernel, ready
@@ -48,6 +48,9 @@ Buckets = npt.NDArray[np.uint8]
 
 SUITS_STEP = 2 * OUTSIDES
 """The length of a row of the ways outside each set of suits."""
+
+_ROW_SHIFT = 8
+"""A place on the list is its row and its column in one number: columns are below 2^8."""
 
 MOST_THRESHOLDS = 128
 
@@ -105,7 +108,7 @@ class Counter:
         self._flushes = flushes = flushes_of(tables.ranking)
         high, low = tables.high.astype(np.int64), tables.low.astype(np.int64)
         values = tables.ranking.high_values
-        plain = _Runs(high[:PLAIN_CLASSES][BLOCK_ORDER], low[:PLAIN_CLASSES][BLOCK_ORDER], values)
+        plain = _Runs(high[:PLAIN_CLASSES][RUN_ORDER], low[:PLAIN_CLASSES][RUN_ORDER], values)
 
         high, low = high[PLAIN_CLASSES:], low[PLAIN_CLASSES:]
         flush = flushes.values[flushes.rows]
@@ -121,8 +124,7 @@ class Counter:
             plain.order.astype(np.uint32),
             plain.starts,
             plain.ends,
-            rows[list_.order].astype(np.uint32),
-            columns[list_.order].astype(np.uint32),
+            (rows[list_.order] << _ROW_SHIFT | columns[list_.order]).astype(np.uint32),
             list_.starts,
             list_.ends,
         )
@@ -153,14 +155,17 @@ class Counter:
             low_thresholds,
             LOWER.steps,
             UPPER.steps,
-            BLOCKS,
+            LOWER.sizes,
+            UPPER.sizes,
+            RUNS,
+            RUN_STARTS,
             PAIRS,
             PAIR_VALUES,
             self._flushes.masks,
             self._flushes.values,
             self._flushes.first_joker,
             *self._arrays,
-            _scratch(),
+            *_scratch(),
             *tally,
         )
         return tally
@@ -169,12 +174,19 @@ class Counter:
 _threads = local()
 
 
-def _scratch() -> npt.NDArray[np.int32]:
-    """int32 [67600] of this thread's own: fresh memory for every count would cost more than some of its steps."""
-    if not hasattr(_threads, "hands"):
-        _threads.hands = np.empty(PLAIN_CLASSES, dtype=np.int32)
-    hands: npt.NDArray[np.int32] = _threads.hands
-    return hands
+def _scratch() -> tuple[Counts, Counts, Counts]:
+    """int32 [13, patterns] for each half, and int32 [67600], of this thread's own.
+
+    Fresh memory for every count would cost more than some of its steps.
+    """
+    if not hasattr(_threads, "arrays"):
+        _threads.arrays = (
+            np.empty((TERMS, len(LOWER.steps)), dtype=np.int32),
+            np.empty((TERMS, len(UPPER.steps)), dtype=np.int32),
+            np.empty(PLAIN_CLASSES, dtype=np.int32),
+        )
+    arrays: tuple[Counts, Counts, Counts] = _threads.arrays
+    return arrays
 
 
 @kernel("void(int32[::1], uint32[::1], int64[::1], uint16[:,::1], int64[::1], uint8[::1], int64[:,::1])")
@@ -202,15 +214,11 @@ def _add_plain(
             first = end
 
 
-@kernel(
-    "void(int32[::1], int32[::1], uint32[::1], uint32[::1], int64[::1], uint16[:,::1], int64[::1], uint8[::1], "
-    "int64[:,::1])"
-)
+@kernel("void(int32[::1], int32[::1], uint32[::1], int64[::1], uint16[:,::1], int64[::1], uint8[::1], int64[:,::1])")
 def _add_listed(
     ways_of: Counts,
     row_suits: Counts,
-    rows: Places,
-    columns: Places,
+    places: Places,
     starts: Ints,
     ends: Ends,
     high_thresholds: Ints,
@@ -226,8 +234,10 @@ def _add_listed(
             if line < len(high_thresholds):
                 end = starts[low] + ends[high_thresholds[line], low]
             total = np.int32(0)
-            for place in range(np.uint64(first), np.uint64(end)):
-                total = np.int32(total + ways_of[np.uint32(row_suits[rows[place]]) + columns[place]])
+            for n in range(np.uint64(first), np.uint64(end)):
+                place = places[n]
+                outside = place & np.uint32((1 << _ROW_SHIFT) - 1)
+                total = np.int32(total + ways_of[np.uint32(row_suits[place >> np.uint32(_ROW_SHIFT)]) + outside])
             cells[line, column] += total
             first = end
 
@@ -261,8 +271,10 @@ def _deck_without(removed: Ints, left: Ints, in_suits: Ints) -> int:
 
 @kernel(
     "void(int64[::1], int64[::1], int64[:,::1], int64[:,::1], "
-    "int64[:,::1], int64[:,::1], int64[:,::1], int64[:,::1], int64[::1], int32[::1], int64[::1], int64, "
-    "uint32[::1], int64[::1], uint16[:,::1], uint32[::1], uint32[::1], int64[::1], uint16[:,::1], int32[::1], "
+    "int64[:,::1], int64[:,::1], int64[:,::1], int64[:,::1], int64[:,::1], int64[::1], "
+    "int64[:,::1], int64[::1], int32[::1], int64[::1], int64, "
+    "uint32[::1], int64[::1], uint16[:,::1], uint32[::1], int64[::1], uint16[:,::1], "
+    "int32[:,::1], int32[:,::1], int32[::1], "
     "int64[:,::1], int64[:,::1], int64[:,::1], int64[:,::1])"
 )
 def _count_many(
@@ -272,7 +284,10 @@ def _count_many(
     lows: Ints,
     lower_steps: Ints,
     upper_steps: Ints,
-    blocks: Ints,
+    lower_sizes: Ints,
+    upper_sizes: Ints,
+    runs: Ints,
+    run_starts: Ints,
     pairs: Ints,
     pair_values: Ints,
     masks: Counts,
@@ -281,10 +296,11 @@ def _count_many(
     plain_order: Places,
     plain_starts: Ints,
     plain_ends: Ends,
-    listed_rows: Places,
-    listed_columns: Places,
+    listed: Places,
     listed_starts: Ints,
     listed_ends: Ends,
+    lower: Counts,
+    upper: Counts,
     hands: Counts,
     below: Ints,
     above: Ints,
@@ -302,7 +318,20 @@ def _count_many(
             low_bucket[low] = np.searchsorted(low_thresholds, low, side="right")
         cells = np.zeros((len(high_thresholds) + 1, len(low_thresholds) + 1), np.int64)
 
-        plain_hands(lower_steps, upper_steps, blocks, left, in_suits, jokers, hands)
+        plain_hands(
+            lower_steps,
+            upper_steps,
+            lower_sizes,
+            upper_sizes,
+            runs,
+            run_starts,
+            left,
+            in_suits,
+            jokers,
+            lower,
+            upper,
+            hands,
+        )
         _add_plain(hands, plain_order, plain_starts, plain_ends, high_thresholds, low_bucket, cells)
 
         # The suits that hold each F, and how many F that make one flush fall into each bucket of high hands, by suits.
@@ -330,8 +359,7 @@ def _count_many(
         _add_listed(
             ways_of.ravel(),
             row_suits,
-            listed_rows,
-            listed_columns,
+            listed,
             listed_starts,
             listed_ends,
             high_thresholds,

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
 
 from service.words import Lang, within
 
 
 class Rival(NamedTuple):
-    """A split that another is measured against: its front, its counts, and what it gives up against the best."""
+    """A split that another is measured against: its front, what it wins and loses, and gives up against the best.
+
+    `shares` are its `percentages`.
+    """
 
     front: str
     wins: int
     losses: int
+    shares: Sequence[int]
     ev_loss: float
 
 
@@ -24,19 +31,24 @@ class Explainer:
     those that are worth less than the best one.
     """
 
-    def __init__(self, dealer_hands: int, known: bool, lang: Lang, best: Rival, following: Rival | None) -> None:
-        self._words, self._percentages, self._total, self._known = _WORDS[lang], _PERCENTAGES[lang], dealer_hands, known
+    def __init__(self, known: bool, lang: Lang, best: Rival, following: Rival | None) -> None:
+        self._words, self._percentages, self._known = _WORDS[lang], _PERCENTAGES[lang], known
         words = self._words
         self._none_better = words.none_better
         if known:
             self._known_rival = words.known_rival % (best.front, words.bets[1 + best.wins - best.losses])
             return
-        self._best = (best.front, self._percentage(best.wins), self._percentage(best.losses))
+        self._best = (best.front, self._percentages[best.shares[0]], self._percentages[best.shares[1]])
         if following:
             self._none_better = words.next_best % (following.front, self._gap(following.ev_loss))
 
-    def explain(self, split: Mapping[str, Any], high_copy: bool = False, low_copy: bool = False) -> str:
-        """Explain a split, given with the fields that an answer has; the copies of a known hand are told apart."""
+    def explain(
+        self, split: Mapping[str, Any], shares: Sequence[int], high_copy: bool = False, low_copy: bool = False
+    ) -> str:
+        """Explain a split, given with the fields that an answer has, and its `percentages`.
+
+        The copies of a known hand are told apart.
+        """
         words, high, low = self._words, split["high"], split["low"]
         front, high_name = " ".join(low["cards"]), within(high["name"])
         if split["foul"]:
@@ -51,28 +63,19 @@ class Explainer:
                 result = words.pushed_by_rule
             told = words.known % (behind, high_name, high_result, front, low_name, low_result, result)
             return told + (self._none_better if is_best else self._known_rival)
-        percentage = self._percentage
+        text = self._percentages
+        wins, losses, high_wins, low_wins = shares
         told = words.odds % (
             behind,
             high_name,
-            percentage(split["high_wins"]),
+            text[high_wins],
             front,
             low_name,
-            percentage(split["low_wins"]),
-            percentage(split["wins"]),
-            percentage(split["losses"]),
+            text[low_wins],
+            text[wins],
+            text[losses],
         )
         return told + (self._none_better if is_best else words.gives_up % (self._gap(split["ev_loss"]), *self._best))
-
-    def _percentage(self, count: int) -> str:
-        """A share in per cent with two places; never 0 where there is something, nor 100 where something is missing."""
-        total = self._total
-        hundredths = (20_000 * count + total) // (2 * total)
-        if hundredths == 0 < count:
-            return "< " + self._percentages[1]
-        if count < total and hundredths == 10_000:
-            return "> " + self._percentages[9_999]
-        return self._percentages[hundredths]
 
     def _gap(self, loss: float) -> str:
         text = f"{loss:.4f}" if loss >= 0.00005 else "< 0.0001"
@@ -129,7 +132,30 @@ _WORDS: dict[Lang, _Words] = {
     ),
 }
 
+_ALL = 10_000
+_LITTLE, _ALMOST_ALL = _ALL + 1, _ALL + 2
+
 _PERCENTAGES: dict[Lang, list[str]] = {
-    lang: [f"{n // 100}{words.point}{n % 100:02}" for n in range(10_001)] for lang, words in _WORDS.items()
+    lang: [
+        *(f"{n // 100}{words.point}{n % 100:02}" for n in range(_ALL + 1)),
+        f"< 0{words.point}01",
+        f"> 99{words.point}99",
+    ]
+    for lang, words in _WORDS.items()
 }
-"""Every percentage with two places: looked up, since an answer holds more than a hundred of them."""
+"""Every percentage with two places by its hundredths, then what is more than nothing, and what is less than all."""
+
+
+def percentages(counts: npt.NDArray[np.int64], totals: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """Shares in per cent with two places, as places in the list of their texts; counts int64 [..., n], totals [...].
+
+    Something is never told as 0.00, nor less than all as 100.00.
+
+    >>> places = percentages(np.array([[1, 4, 8]]), np.array([8]))
+    >>> [_PERCENTAGES["en"][place] for place in places[0]]
+    ['12.50', '50.00', '100.00']
+    """
+    totals = totals[..., None]
+    places = (2 * _ALL * counts + totals) // (2 * totals)
+    places = np.where((places == 0) & (counts > 0), _LITTLE, places)
+    return np.where((places == _ALL) & (counts < totals), _ALMOST_ALL, places)

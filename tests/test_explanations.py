@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 
+import numpy as np
 import pytest
 
 import service
 from service.analysis import Analysis, counter
 from service.dealer.ways import ways
-from service.explanations import Explainer, Rival
+from service.explanations import Explainer, Rival, percentages
 from tests.conftest import cards, hand, high_value, low_value
 
 HAND = "Jk As Qs Qh Qd 7s 2s"
@@ -116,25 +117,26 @@ def test_a_hand_with_a_single_split_worth_anything():
 
 
 def test_shares_are_never_rounded_to_nothing_or_all():
-    best, following = Rival("As Ks", 999_999, 1, 0.0), Rival("Qs Js", 12_345, 987_655, 0.00001)
-    told = Explainer(1_000_000, False, "en", best, following).explain(
+    counts = np.array([999_999, 1, 1_000_000, 0, 499_950, 499_949])
+    shares = percentages(counts[None], np.array([1_000_000]))[0].tolist()
+    best = Rival("As Ks", 999_999, 1, shares, 0.0)
+    following = Rival("Qs Js", 12_345, 987_655, shares, 0.00001)
+    told = Explainer(False, "en", best, following).explain(
         {
             "rank": 1,
             "high": {"cards": ("Qs", "Js", "Ts", "9s", "8s"), "name": "Queen-high straight flush"},
             "low": {"cards": ("As", "Ks"), "name": "Ace-king"},
             "foul": False,
-            "wins": 999_999,
-            "losses": 1,
-            "high_wins": 1_000_000,
-            "low_wins": 0,
             "ev_loss": 0.0,
-        }
+        },
+        shares[:4],
     )
     assert told == (
         "The high hand Qs Js Ts 9s 8s (queen-high straight flush) wins 100.00 % of the time, the low hand As Ks "
         "(ace-king) 0.00 %. The bet wins > 99.99 % and loses < 0.01 %; no split is worth more, and Qs Js in front "
         "gives up < 0.0001 of the bet."
     )
+    assert shares[4:] == [5_000, 4_999]  # halves go up
 
 
 def test_they_can_be_left_out():

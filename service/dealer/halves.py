@@ -7,6 +7,8 @@ Hands that make a flush do not belong to a plain class, and are taken off in the
 carries its ways with 0, 1 and 2 cards outside s. Seven cards have a flush in s if at most two lie outside it; six cards
 and the joker too, since four suited are enough. So with no card of the lower half outside s the upper half may have up
 to two, with one up to one, with two none, and a class is a dot product of 13 terms: its ways, less three for each suit.
+A card whose rank another one has lies outside s: a half with a spare card has no ways with none outside, one with two
+spare cards has ways with two outside only, and classes with three spare cards hold no flush.
 
 Every number here counts hands of one deck, so none exceeds C(53,7) = 154,143,080, and int32 is ample.
 """
@@ -29,6 +31,9 @@ Counts = npt.NDArray[np.int32]
 
 LOWER_RANKS = 7
 TERMS = 13
+MOST_OUTSIDE = 2
+"""Of seven cards with a flush, and of six with the joker, so many may lie outside its suit."""
+
 _MOST_CARDS = 7
 
 
@@ -69,23 +74,34 @@ LOWER = Half(range(LOWER_RANKS))
 UPPER = Half(range(LOWER_RANKS, 13))
 
 
-def _blocks() -> Ints:
-    """int64 [16, 6]: the blocks in which the kernel multiplies, all patterns of one total by all of another.
+def _runs() -> tuple[Ints, Ints]:
+    """int64 [runs, 7], the runs in which the kernel multiplies, those with the joker last; and where these start.
 
-    Each has the joker or not, where its lower patterns start and how many there are, the same for the upper, and
-    whether the upper ones run fastest. The longer side does, since that is the loop that is vectorised.
+    Each run is one pattern, the slow one, by all patterns of the missing total on the other side. It has whether the
+    slow one is the upper, its number, the first of the others, how many of these may make a flush with it and how many
+    there are, the first of the terms that matter besides the ways, and how many fours of them. The side with more
+    patterns is the fast one, since that is the loop that is vectorised.
     """
-    blocks = []
+    runs: list[tuple[int, ...]] = []
+    starts = []
     for joker in (0, 1):
+        starts.append(len(runs))
         for lower_cards in range(_MOST_CARDS - joker + 1):
-            upper_cards = _MOST_CARDS - joker - lower_cards
-            lower, lowers = LOWER.starts[lower_cards], LOWER.starts[lower_cards + 1] - LOWER.starts[lower_cards]
-            upper, uppers = UPPER.starts[upper_cards], UPPER.starts[upper_cards + 1] - UPPER.starts[upper_cards]
-            blocks.append((joker, lower, lowers, upper, uppers, int(uppers > lowers)))
-    return np.array(blocks, dtype=np.int64)
+            totals = {False: lower_cards, True: _MOST_CARDS - joker - lower_cards}
+            sizes = {side: half.starts[totals[side] + 1] - half.starts[totals[side]] for side, half in _SIDES.items()}
+            slow = bool(sizes[True] <= sizes[False])
+            fast = _SIDES[not slow]
+            first, end = fast.starts[totals[not slow] : totals[not slow] + 2]
+            for number in range(*_SIDES[slow].starts[totals[slow] : totals[slow] + 2]):
+                spare = int(_SIDES[slow].sizes[number, 1])
+                fours = max(MOST_OUTSIDE + 1 - spare, 0)
+                flushes = fast.ends[totals[not slow], MOST_OUTSIDE - spare] - first if fours else 0
+                runs.append((slow, number, first, flushes, end - first, 1 if slow else 1 + 4 * spare, fours))
+    return np.array(runs, dtype=np.int64), np.array(starts, dtype=np.int64)
 
 
-BLOCKS = _blocks()
+_SIDES = {False: LOWER, True: UPPER}
+RUNS, RUN_STARTS = _runs()
 
 
 class PlainPairs(NamedTuple):
@@ -125,106 +141,139 @@ def _class_of_pair() -> dict[tuple[bool, int, int], int]:
     return classes
 
 
-def _block_order() -> npt.NDArray[np.intp]:
-    """intp [67600]: the plain classes in the order in which the blocks give them; those with the joker come last."""
+def _run_order() -> npt.NDArray[np.intp]:
+    """intp [67600]: the plain classes in the order in which the runs give them."""
     classes = _class_of_pair()
     order = []
-    for with_joker, lower, lowers, upper, uppers, upper_fastest in BLOCKS.tolist():
-        pairs = product(range(lowers), range(uppers))
-        if not upper_fastest:
-            pairs = ((i, j) for j, i in product(range(uppers), range(lowers)))  # type: ignore[assignment]
-        order += [classes[bool(with_joker), lower + i, upper + j] for i, j in pairs]
+    for number, (slow_is_upper, slow, first, _, count, *_) in enumerate(RUNS.tolist()):
+        joker = bool(number >= RUN_STARTS[1])
+        pairs = [(fast, slow) if slow_is_upper else (slow, fast) for fast in range(first, first + count)]
+        order += [classes[joker, lower, upper] for lower, upper in pairs]
     return np.array(order, dtype=np.intp)
 
 
-BLOCK_ORDER = _block_order()
+RUN_ORDER = _run_order()
 
 
-@kernel("void(int64[:,::1], int64[::1], int64[::1], int32[:,::1])")
-def _half_ways(steps: Ints, left: Ints, in_suits: Ints, terms: Counts) -> None:
-    """int32 [13, patterns]: the ways of each pattern; then for each suit those with 0, 1 and 2 cards outside it."""
+@kernel("void(int64[:,::1], int64[:,::1], int64[::1], int64[::1], int32[:,::1])")
+def _half_ways(steps: Ints, sizes: Ints, left: Ints, in_suits: Ints, terms: Counts) -> None:
+    """int32 [13, patterns]: the ways of each pattern; then, suit by suit, those with 0, with 1 and with 2 cards
+    outside.
+
+    The latter only for patterns with at most two spare cards.
+    """
     choose = np.zeros((5, 5), np.int32)
     for n in range(5):
         choose[n, 0] = 1
         for k in range(1, n + 1):
             choose[n, k] = choose[n - 1, k - 1] + choose[n - 1, k]
     terms[:, 0] = 0
-    terms[0, 0] = 1
-    for suit in range(4):
-        terms[1 + 3 * suit, 0] = 1
+    for term in range(5):
+        terms[term, 0] = 1
     for number in range(1, len(steps)):
         shorter = steps[number, 0]
         rank = steps[number, 1]
         copies = steps[number, 2]
         terms[0, number] = terms[0, shorter] * choose[left[rank], copies]
+        if sizes[number, 1] > MOST_OUTSIDE:
+            continue
         for suit in range(4):
-            at = 1 + 3 * suit
             inside = np.int32(in_suits[suit] >> rank & 1)
             outside = left[rank] - inside
             # Of the copies added, one is of the suit and the others are not, or all lie outside it.
             one_inside = inside * choose[outside, copies - 1]
             all_outside = choose[outside, copies]
-            none = terms[at, shorter]
-            one = terms[at + 1, shorter]
+            none = terms[1 + suit, shorter]
+            one = terms[5 + suit, shorter]
             if copies == 1:
-                terms[at, number] = none * one_inside
-                terms[at + 1, number] = one * one_inside + none * all_outside
-                terms[at + 2, number] = terms[at + 2, shorter] * one_inside + one * all_outside
+                terms[1 + suit, number] = none * one_inside
+                terms[5 + suit, number] = one * one_inside + none * all_outside
+                terms[9 + suit, number] = terms[9 + suit, shorter] * one_inside + one * all_outside
             elif copies == 2:
-                terms[at, number] = 0
-                terms[at + 1, number] = none * one_inside
-                terms[at + 2, number] = one * one_inside + none * all_outside
+                terms[1 + suit, number] = 0
+                terms[5 + suit, number] = none * one_inside
+                terms[9 + suit, number] = one * one_inside + none * all_outside
             else:
-                terms[at, number] = 0
-                terms[at + 1, number] = 0
-                terms[at + 2, number] = none * one_inside if copies == 3 else 0
+                terms[1 + suit, number] = 0
+                terms[5 + suit, number] = 0
+                terms[9 + suit, number] = none * one_inside
 
 
-@kernel("void(int32[::1], int32[:,::1], int64, int32[::1])")
-def _products(factors: Counts, terms: Counts, first: int, out: Counts) -> None:
-    """int32 [n]: the dot product of 13 factors with each of n columns of terms. Written out, it is vectorised."""
-    f0, f1, f2, f3, f4, f5, f6 = factors[0], factors[1], factors[2], factors[3], factors[4], factors[5], factors[6]
-    f7, f8, f9, f10, f11, f12 = factors[7], factors[8], factors[9], factors[10], factors[11], factors[12]
+@kernel("void(int32, int32[:,::1], int64, int32[::1])")
+def _ways_alone(factor: int, terms: Counts, first: int, out: Counts) -> None:
+    """int32 [n]: the ways of n columns of terms, times a factor."""
+    for n in range(len(out)):
+        out[n] = np.int32(factor * terms[0, np.uint64(first) + np.uint64(n)])
+
+
+@kernel("void(int32[::1], int32[:,::1], int64, int64, int32[::1])")
+def _with_four(factors: Counts, terms: Counts, at: int, first: int, out: Counts) -> None:
+    """int32 [n]: the dot product of factors with n columns of terms: the ways, and the four from `at` on."""
+    f0, f1, f2, f3, f4 = factors[0], factors[at], factors[at + 1], factors[at + 2], factors[at + 3]
     for n in range(len(out)):
         k = np.uint64(first) + np.uint64(n)  # unsigned: no index counts from the end
-        spades = np.int32(f1 * terms[1, k]) + np.int32(f2 * terms[2, k]) + np.int32(f3 * terms[3, k])
-        hearts = np.int32(f4 * terms[4, k]) + np.int32(f5 * terms[5, k]) + np.int32(f6 * terms[6, k])
-        diamonds = np.int32(f7 * terms[7, k]) + np.int32(f8 * terms[8, k]) + np.int32(f9 * terms[9, k])
-        clubs = np.int32(f10 * terms[10, k]) + np.int32(f11 * terms[11, k]) + np.int32(f12 * terms[12, k])
-        out[n] = np.int32(np.int32(f0 * terms[0, k]) + np.int32(np.int32(spades + hearts) + np.int32(diamonds + clubs)))
+        four = np.int32(np.int32(f1 * terms[at, k]) + np.int32(f2 * terms[at + 1, k]))
+        four += np.int32(np.int32(f3 * terms[at + 2, k]) + np.int32(f4 * terms[at + 3, k]))
+        out[n] = np.int32(np.int32(f0 * terms[0, k]) + np.int32(four))
 
 
-@kernel("void(int64[:,::1], int64[:,::1], int64[:,::1], int64[::1], int64[::1], int64, int32[::1])")
+@kernel("void(int32[::1], int32[:,::1], int64, int64, int32[::1])")
+def _add_four(factors: Counts, terms: Counts, at: int, first: int, out: Counts) -> None:
+    """Add the dot product of four more terms, from `at` on."""
+    f1, f2, f3, f4 = factors[at], factors[at + 1], factors[at + 2], factors[at + 3]
+    for n in range(len(out)):
+        k = np.uint64(first) + np.uint64(n)
+        four = np.int32(np.int32(f1 * terms[at, k]) + np.int32(f2 * terms[at + 1, k]))
+        four += np.int32(np.int32(f3 * terms[at + 2, k]) + np.int32(f4 * terms[at + 3, k]))
+        out[n] = np.int32(out[n] + np.int32(four))
+
+
+@kernel(
+    "void(int64[:,::1], int64[:,::1], int64[:,::1], int64[:,::1], int64[:,::1], int64[::1], int64[::1], int64[::1], "
+    "int64, int32[:,::1], int32[:,::1], int32[::1])"
+)
 def plain_hands(
-    lower_steps: Ints, upper_steps: Ints, blocks: Ints, left: Ints, in_suits: Ints, jokers: int, hands: Counts
+    lower_steps: Ints,
+    upper_steps: Ints,
+    lower_sizes: Ints,
+    upper_sizes: Ints,
+    runs: Ints,
+    run_starts: Ints,
+    left: Ints,
+    in_suits: Ints,
+    jokers: int,
+    lower: Counts,
+    upper: Counts,
+    hands: Counts,
 ) -> None:
-    """int32 [67600]: the hands in each plain class, in block order.
+    """int32 [67600]: the hands in each plain class, in the order of the runs.
 
     `left` int64 [13] is how many cards of each rank are left, `in_suits` int64 [4] the ranks left in each suit as a bit
-    mask, `jokers` 0 or 1. The tables are arguments, see `jit.kernel`.
+    mask, `jokers` 0 or 1. `lower` and `upper`, int32 [13, patterns], are room to work in. The tables are arguments, see
+    `jit.kernel`.
     """
-    lower = np.empty((TERMS, len(lower_steps)), np.int32)
-    upper = np.empty((TERMS, len(upper_steps)), np.int32)
-    _half_ways(lower_steps, left, in_suits, lower)
-    _half_ways(upper_steps, left, in_suits, upper)
-    for at in range(1, TERMS, 3):  # what the upper half may add to 0, 1 and 2 cards outside the suit, to be taken off
+    _half_ways(lower_steps, lower_sizes, left, in_suits, lower)
+    _half_ways(upper_steps, upper_sizes, left, in_suits, upper)
+    for suit in range(4):  # what the upper half may add to 0, 1 and 2 cards outside the suit, to be taken off
         for n in range(len(upper_steps)):
-            none = upper[at, n]
-            one = upper[at + 1, n]
-            upper[at, n] = -(none + one + upper[at + 2, n])
-            upper[at + 1, n] = -(none + one)
-            upper[at + 2, n] = -none
+            none = upper[1 + suit, n]
+            one = upper[5 + suit, n]
+            upper[1 + suit, n] = -(none + one + upper[9 + suit, n])
+            upper[5 + suit, n] = -(none + one)
+            upper[9 + suit, n] = -none
     factors = np.empty(TERMS, np.int32)
     at = 0
-    for block in range(len(blocks)):
-        joker, first_lower, lowers, first_upper, uppers, upper_fastest = blocks[block]
-        slow, first_slow, slows = (lower, first_lower, lowers) if upper_fastest else (upper, first_upper, uppers)
-        fast, first_fast, fasts = (upper, first_upper, uppers) if upper_fastest else (lower, first_lower, lowers)
-        if joker > jokers:
-            hands[at:] = 0
-            return
-        for n in range(slows):
-            for term in range(TERMS):
-                factors[term] = slow[term, first_slow + n]
-            _products(factors, fast, first_fast, hands[at : at + fasts])
-            at += fasts
+    for run in range(len(runs) if jokers else run_starts[1]):
+        upper_is_slow, slow, first, flushes, count, term, fours = runs[run]
+        slow_terms, fast_terms = (upper, lower) if upper_is_slow else (lower, upper)
+        for n in range(TERMS):
+            factors[n] = slow_terms[n, slow]
+        if flushes:
+            made = hands[at : at + flushes]
+            _with_four(factors, fast_terms, term, first, made)
+            for four in range(1, fours):
+                _add_four(factors, fast_terms, term + 4 * four, first, made)
+        if flushes < count:
+            _ways_alone(factors[0], fast_terms, first + flushes, hands[at + flushes : at + count])
+        at += count
+    hands[at:] = 0
