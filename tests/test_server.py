@@ -29,11 +29,11 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def wait_until_ready(host: str, port: int) -> None:
+def wait_until_ready(host: str, port: int, path: str = "/readyz") -> None:
     deadline = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < deadline:
         try:
-            if ask((host, port), "GET", "/readyz")[0] == 200:
+            if ask((host, port), "GET", path)[0] == 200:
                 return
         except OSError:
             time.sleep(0.1)

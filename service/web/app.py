@@ -10,6 +10,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTo
 
 from service.analysis import prepare
 from service.faults import InvalidInput, shown
+from service.web.front import Front
 from service.web.language import chosen_before
 from service.web.problems import code_of_status, faults_response, problem_response
 from service.web.requests import drain
@@ -49,6 +50,7 @@ def create_app() -> Flask:
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(Exception, _failure)
     app.after_request(_finish)
+    app.wsgi_app = Front(app.wsgi_app)  # type: ignore[method-assign]
     return app
 
 

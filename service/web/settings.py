@@ -21,6 +21,9 @@ MOST_REQUEST_LINE = 4094
 CACHED_BYTES = 64 * 1024 * 1024
 """Finished answers kept by each worker, least recently used out first: some 4,500 hands."""
 
+MOST_KEY_CHARACTERS = 1_000
+"""A request whose address, query and language are longer is read anew each time."""
+
 FRESH_SECONDS = 86_400
 """How long a client or proxy may keep an answer. Answers change only with a release, and then their ETag does."""
 

@@ -1,28 +1,33 @@
 """Requests a second over HTTP, as ratios in one run: python -m tests.bench.http
 
-A real server on loopback with two workers, and four client threads with connections kept alive: a small page, one hand
-over and over, distinct hands that were never asked, and batches of 1,000 distinct hands.
+Two real servers on loopback with two workers each and the same gunicorn settings: one answers every request with the
+same body, as long as an answer of ours; the other is the service. Client processes with connections kept alive ask for
+one hand over and over, for distinct hands that were never asked, and for batches of 1,000 distinct hands.
 """
 
 from __future__ import annotations
 
 import http.client
 import json
+import os
 import random
 import signal
+import socket
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from statistics import quantiles
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from statistics import median, quantiles
 from time import perf_counter
 from urllib.parse import quote
 
 from service.cards import DECK_SIZE, name_of
 from tests.test_server import free_port, wait_until_ready
 
-THREADS = 4
-REQUESTS = 1_000
+CLIENTS = 4
+REQUESTS = 2_000
+ROUNDS = 3
 
 
 def hands(count: int, seed: int) -> list[str]:
@@ -31,28 +36,34 @@ def hands(count: int, seed: int) -> list[str]:
     return [" ".join(map(name_of, rng.sample(range(DECK_SIZE), 7))) for _ in range(count)]
 
 
-def requests_a_second(port: int, targets: list[str]) -> tuple[float, float, float]:
-    """Requests a second, and the median and 99th percentile of their times in milliseconds."""
-
-    def ask(part: list[str]) -> list[float]:
-        connection = http.client.HTTPConnection("127.0.0.1", port)
+def ask(port: int, targets: list[str]) -> list[float]:
+    """Ask one after the other on one connection; the seconds that each took. As little as can be done in Python."""
+    with socket.create_connection(("127.0.0.1", port)) as connection:
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         times = []
-        for target in part:
+        for target in targets:
             start = perf_counter()
-            connection.request("GET", target)
-            response = connection.getresponse()
-            response.read()
-            assert response.status == 200
+            connection.sendall(f"GET {target} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            received = connection.recv(65_536)
+            head, _, body = received.partition(b"\r\n\r\n")
+            assert head.startswith(b"HTTP/1.1 200"), head
+            missing = int(head.lower().partition(b"content-length: ")[2].split()[0]) - len(body)
+            while missing > 0:
+                missing -= len(connection.recv(65_536))
             times.append(perf_counter() - start)
-        connection.close()
         return times
 
-    start = perf_counter()
-    with ThreadPoolExecutor(THREADS) as pool:
-        times = [time for part in pool.map(ask, [targets[i::THREADS] for i in range(THREADS)]) for time in part]
-    rate = len(targets) / (perf_counter() - start)
-    percentiles = quantiles(times, n=100)
-    return rate, 1000 * percentiles[49], 1000 * percentiles[98]
+
+class Rate:
+    """Requests a second, and the median and 99th percentile of their times in milliseconds."""
+
+    def __init__(self, pool: ProcessPoolExecutor, port: int, targets: list[str]) -> None:
+        start = perf_counter()
+        parts = [targets[client::CLIENTS] for client in range(CLIENTS)]
+        times = [time for part in pool.map(ask, [port] * CLIENTS, parts) for time in part]
+        self.a_second = len(targets) / (perf_counter() - start)
+        percentiles = quantiles(times, n=100)
+        self.p50, self.p99 = 1000 * percentiles[49], 1000 * percentiles[98]
 
 
 def batch_hands_a_second(port: int, cards: list[str], **rules: object) -> float:
@@ -68,26 +79,58 @@ def batch_hands_a_second(port: int, cards: list[str], **rules: object) -> float:
     return len(cards) / (perf_counter() - start)
 
 
-def main() -> None:
-    """Measure, and print the ratios."""
+@contextmanager
+def server(application: str, ready: str, **environment: str) -> Iterator[int]:
+    """gunicorn with two workers and the service's settings, on a free port."""
     port = free_port()
-    paigow = str(Path(sys.executable).with_name("paigow"))
-    server = subprocess.Popen([paigow, "serve", "--port", str(port), "--workers", "2"], stderr=subprocess.DEVNULL)
+    command = [sys.executable, "-m", "gunicorn", "-c", "python:service.web.gunicorn_conf", application]
+    settings = {**os.environ, "PAIGOW_PORT": str(port), "PAIGOW_WORKERS": "2", **environment}
+    process = subprocess.Popen(command, env=settings, stderr=subprocess.DEVNULL)
     try:
-        wait_until_ready("127.0.0.1", port)
-        requests_a_second(port, ["/livez"] * 200)
-        constant = requests_a_second(port, ["/v1/house-ways/foxwoods/split?cards=2s3s4s5s6s7s8s"] * REQUESTS)
-        repeated = requests_a_second(port, [f"/v1/splits?cards={quote(hands(1, 1)[0])}"] * REQUESTS)
-        distinct = requests_a_second(port, [f"/v1/splits?cards={quote(hand)}" for hand in hands(REQUESTS, 2)])
-        batch = batch_hands_a_second(port, hands(1_000, 3))
-        best_only = batch_hands_a_second(port, hands(1_000, 4), limit=1)
+        wait_until_ready("127.0.0.1", port, ready)
+        yield port
     finally:
-        server.send_signal(signal.SIGTERM)
-        server.wait(30)
-    for name, (rate, median, slow) in (("small page", constant), ("repeated", repeated), ("distinct", distinct)):
-        print(f"{name:12}{rate:8.0f}/s  p50 {median:6.2f} ms  p99 {slow:6.2f} ms")
-    print(f"batch of 1,000 distinct hands    {batch:8.0f} hands/s {batch / distinct[0]:6.2f} x distinct")
-    print(f"the same, the best split only    {best_only:8.0f} hands/s {best_only / distinct[0]:6.2f} x distinct")
+        process.send_signal(signal.SIGTERM)
+        process.wait(30)
+
+
+def main() -> None:
+    """Measure in rounds, both servers by turns, and print the medians and their ratios."""
+    size = str(answer_bytes())
+    with (
+        server("tests.bench.constant:create_app()", "/v1/splits", BODY_BYTES=size) as constant,
+        server("service.web:create_app()", "/readyz") as ours,
+        ProcessPoolExecutor(CLIENTS) as pool,
+    ):
+        found: dict[str, list[Rate]] = {"constant body": [], "repeated hand": [], "distinct hands": []}
+        batches, best_only = [], []
+        repeated = f"/v1/splits?cards={quote(hands(1, 1)[0])}"
+        for port, target in ((constant, "/v1/splits"), (ours, repeated)):
+            Rate(pool, port, [target] * 400)
+        for number in range(ROUNDS):
+            distinct = [f"/v1/splits?cards={quote(hand)}" for hand in hands(REQUESTS, 2 + number)]
+            found["constant body"].append(Rate(pool, constant, ["/v1/splits"] * REQUESTS))
+            found["repeated hand"].append(Rate(pool, ours, [repeated] * REQUESTS))
+            found["distinct hands"].append(Rate(pool, ours, distinct))
+            batches.append(batch_hands_a_second(ours, hands(1_000, 100 + number)))
+            best_only.append(batch_hands_a_second(ours, hands(1_000, 200 + number), limit=1))
+    yardstick = median(rate.a_second for rate in found["constant body"])
+    print(f"bodies of {int(size):,} bytes, {CLIENTS} clients, medians of {ROUNDS} rounds of {REQUESTS:,} requests")
+    for name, rates in found.items():
+        rate = median(each.a_second for each in rates)
+        p50, p99 = median(each.p50 for each in rates), median(each.p99 for each in rates)
+        print(f"{name:16}{rate:8.0f}/s{rate / yardstick:7.2f} x constant   p50 {p50:6.2f} ms  p99 {p99:6.2f} ms")
+    distinct_rate = median(rate.a_second for rate in found["distinct hands"])
+    for name, rates in (("batch of 1,000", batches), ("best split only", best_only)):
+        print(f"{name:16}{median(rates):8.0f} hands/s{median(rates) / distinct_rate:7.2f} x distinct")
+
+
+def answer_bytes() -> int:
+    """How long an answer of ours is, in the middle of some."""
+    from service.web import create_app
+
+    client = create_app().test_client()
+    return int(median(len(client.get(f"/v1/splits?cards={quote(hand)}").data) for hand in hands(50, 9)))
 
 
 if __name__ == "__main__":
