@@ -23,9 +23,9 @@ Sums of hands stay below 2^31 wherever they are int32: no hand of one deck is in
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import accumulate
-from threading import local
 from typing import NamedTuple
 
 import numpy as np
@@ -148,45 +148,54 @@ class Counter:
         if high_thresholds.shape[1] > MOST_THRESHOLDS:
             raise ValueError(f"at most {MOST_THRESHOLDS} thresholds at once, not {high_thresholds.shape[1]}")
         tally = Tally(*np.empty((4, *high_thresholds.shape), dtype=np.int64))
-        _count_many(
-            np.array([card for cards in removed for card in cards], dtype=np.int64),
-            np.array(list(accumulate(map(len, removed), initial=0)), dtype=np.int64),
-            high_thresholds,
-            low_thresholds,
-            LOWER.steps,
-            UPPER.steps,
-            LOWER.sizes,
-            UPPER.sizes,
-            RUNS,
-            RUN_STARTS,
-            PAIRS,
-            PAIR_VALUES,
-            self._flushes.masks,
-            self._flushes.values,
-            self._flushes.first_joker,
-            *self._arrays,
-            *_scratch(),
-            *tally,
-        )
+        with _rooms() as rooms:
+            _count_many(
+                np.array([card for cards in removed for card in cards], dtype=np.int64),
+                np.array(list(accumulate(map(len, removed), initial=0)), dtype=np.int64),
+                high_thresholds,
+                low_thresholds,
+                LOWER.steps,
+                UPPER.steps,
+                LOWER.sizes,
+                UPPER.sizes,
+                RUNS,
+                RUN_STARTS,
+                PAIRS,
+                PAIR_VALUES,
+                self._flushes.masks,
+                self._flushes.values,
+                self._flushes.first_joker,
+                *self._arrays,
+                *rooms,
+                *tally,
+            )
         return tally
 
 
-_threads = local()
+_Rooms = tuple[Counts, Counts, Counts]
+
+_free: list[_Rooms] = []
 
 
-def _scratch() -> tuple[Counts, Counts, Counts]:
-    """int32 [13, patterns] for each half, and int32 [67600], of this thread's own.
+@contextmanager
+def _rooms() -> Iterator[_Rooms]:
+    """Room to work in, int32 [13, patterns] for each half and int32 [67600], for one thread at a time.
 
-    Fresh memory for every count would cost more than some of its steps.
+    Fresh memory for every count would cost more than some of its steps, and a room for each thread would never be found
+    in the cache: the one used last is handed out first.
     """
-    if not hasattr(_threads, "arrays"):
-        _threads.arrays = (
+    try:
+        rooms = _free.pop()
+    except IndexError:
+        rooms = (
             np.empty((TERMS, len(LOWER.steps)), dtype=np.int32),
             np.empty((TERMS, len(UPPER.steps)), dtype=np.int32),
             np.empty(PLAIN_CLASSES, dtype=np.int32),
         )
-    arrays: tuple[Counts, Counts, Counts] = _threads.arrays
-    return arrays
+    try:
+        yield rooms
+    finally:
+        _free.append(rooms)
 
 
 @kernel("void(int32[::1], uint32[::1], int64[::1], uint16[:,::1], int64[::1], uint8[::1], int64[:,::1])")

@@ -25,8 +25,8 @@ from urllib.parse import quote
 from service.cards import DECK_SIZE, name_of
 from tests.test_server import free_port, wait_until_ready
 
-CLIENTS = 4
-REQUESTS = 2_000
+CLIENTS = 16
+REQUESTS = 3_200
 ROUNDS = 3
 
 
