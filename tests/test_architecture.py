@@ -11,7 +11,7 @@ import service
 
 ROOT = Path(service.__file__).parent
 LAYERS = [
-    {"faults", "jit"},
+    {"executors", "faults", "jit"},
     {"cards"},
     {"ranks"},
     {"words"},
@@ -21,7 +21,7 @@ LAYERS = [
     {"counting", "explanations"},
     {"outcomes"},
     {"analysis"},
-    {"dealing", "grading", "settlement", "side_bets", "whole_game"},
+    {"dealing", "grading", "settlement", "side_bets", "whole_game", "bulk"},
     {"drills"},
     {"web"},
     {"cli"},

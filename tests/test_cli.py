@@ -146,7 +146,19 @@ def test_build(tmp_path: Path):
 
 def test_help_and_version():
     assert service.__version__ in run("--version").stdout
-    for command in ("split", "grade", "settle", "drill", "deal", "side-bets", "house-way", "build", "solve", "serve"):
+    for command in (
+        "split",
+        "grade",
+        "settle",
+        "drill",
+        "deal",
+        "side-bets",
+        "house-way",
+        "build",
+        "solve",
+        "analyze",
+        "serve",
+    ):
         assert command in run("--help").stdout
         assert run(command, "--help").exit_code == 0
 

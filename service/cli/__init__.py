@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 import service
+from service.cli.bulk import analyze
 from service.cli.game import solve
 from service.cli.hands import deal_command, drill_command, grade, settle_command, side_bets_command, split
 from service.cli.serving import serve
@@ -27,6 +28,7 @@ for command in (
     house_way,
     build_tables,
     solve,
+    analyze,
     serve,
 ):
     main.add_command(command)

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from service.dealer.tables import TableError
+from service.executors import NoCluster
 from service.faults import InvalidInput
 from service.house_ways import DEFAULT, HouseWayError, house_ways
 from service.jit import compile_kernels, compiled_before, kernels_waiting, ready
@@ -53,7 +54,7 @@ def named_faults(command: Callable[P, None]) -> Callable[P, None]:
                 named = fault.parameter is None or fault.parameter in fault.detail
                 click.echo(fault.detail if named else f"{fault.parameter}: {fault.detail}", err=True)
             sys.exit(2)
-        except (TableError, HouseWayError) as error:
+        except (TableError, HouseWayError, NoCluster) as error:
             click.echo(error, err=True)
             sys.exit(1)
 
@@ -85,6 +86,10 @@ _RULES = (
     click.option("--joker", help="semi-wild or wild.  [default: semi-wild]"),
     click.option("--push", help="Dealer's hands that push: none, queen-high, ace-high or front-nine-high."),
 )
+
+
+WORKERS = click.option("--workers", type=click.IntRange(1, 1024), help="How many at once.  [default: the cores]")
+SCHEDULER = click.option("--scheduler", metavar="ADDRESS", help="Work on the Dask cluster of this scheduler.")
 
 
 def rule_options(command: Callable[P, None]) -> Callable[P, None]:

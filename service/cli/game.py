@@ -9,20 +9,25 @@ from typing import Any
 import click
 from rich.table import Table
 
-from service.cli.common import compile_first, named_faults, out, progress_bar, rules_of_both_roles
+from service.cli.common import SCHEDULER, WORKERS, compile_first, named_faults, out, progress_bar, rules_of_both_roles
+from service.executors import cluster, cores, threads
 from service.faults import invalid
 from service.table_rules import TableRules
 from service.web.problems import body
 from service.whole_game.solved import PLAYERS, PLAYS, Game
 
+_CLUSTER_AHEAD = 64
+"""Units in hand at once on a cluster, so that some dozens of cores have work."""
+
 
 @click.command("solve")
 @rules_of_both_roles
-@click.option("--threads", type=click.IntRange(1, 1024), help="How many at once.  [default: the cores]")
+@WORKERS
+@SCHEDULER
 @click.option("--json", "as_json", is_flag=True, help="Print the game as JSON.")
 @click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the JSON to this file too.")
 @named_faults
-def solve(threads: int | None, as_json: bool, output: Path | None, **rules: Any) -> None:
+def solve(workers: int | None, scheduler: str | None, as_json: bool, output: Path | None, **rules: Any) -> None:
     """Solve the whole game: every hand of yours against every hand of the dealer, by the house way and at best.
 
     Some minutes on two cores. Interrupted, it goes on where it stopped when it is called again.
@@ -38,9 +43,11 @@ def solve(threads: int | None, as_json: bool, output: Path | None, **rules: Any)
         raise invalid("invalid-parameter", detail, value=read.commission, parameter="commission")
     compile_first()
     run = Run(Solver(read))
-    with progress_bar() as progress:
+    count = workers or cores()
+    # The kernel runs without the GIL, so that a thread is a core.
+    with cluster(scheduler) if scheduler else threads(count) as executor, progress_bar() as progress:
         task = progress.add_task("solving", total=UNITS, completed=UNITS - len(run.missing()))
-        for _ in run.on_threads(threads):
+        for _ in run.on(executor, ahead=_CLUSTER_AHEAD if scheduler else 2 * count):
             progress.advance(task)
     game = told(run.solver, run.sums)
     if output:

@@ -1,4 +1,4 @@
-"""Runs the units of the whole game on the cores of this machine; an interrupted run is taken up where it stopped."""
+"""Runs the units of the whole game, here or on a cluster; an interrupted run is taken up where it stopped."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import hashlib
 import os
 import tempfile
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor
 from contextlib import suppress
+from functools import partial
 from io import BytesIO
-from itertools import islice
 from pathlib import Path
 from time import monotonic
 from zipfile import BadZipFile
@@ -18,8 +18,9 @@ import numpy as np
 import numpy.typing as npt
 from platformdirs import user_cache_dir
 
+from service.executors import in_order
 from service.whole_game.solved import RULES
-from service.whole_game.solving import UNITS, Solver, Sums
+from service.whole_game.solving import UNITS, Solver, Sums, solve_unit
 
 SAVED_EVERY = 5.0
 """Seconds between two checkpoints."""
@@ -49,30 +50,23 @@ class Run:
             self.sums.add(sums)
             self.done[number] = True
 
-    def on_threads(self, threads: int | None = None) -> Iterator[int]:
-        """Do what is missing, and tell each unit as it is done. The kernel runs without the GIL: a thread is a core.
+    def on(self, executor: Executor, ahead: int) -> Iterator[int]:
+        """Do what is missing, with so many units in hand at once, and tell each as it is done.
 
         Leaving early, by an exception too, keeps what is done.
         """
         saved = monotonic()
-        cores = threads or os.cpu_count() or 1
-        missing = iter(self.missing())
-        with ThreadPoolExecutor(cores) as pool:
-            waiting = [(number, pool.submit(self.solver.unit, number)) for number in islice(missing, 2 * cores)]
-            try:
-                while waiting:
-                    number, future = waiting.pop(0)
-                    self.add(number, future.result())
-                    waiting += [
-                        (following, pool.submit(self.solver.unit, following)) for following in islice(missing, 1)
-                    ]
-                    yield number
-                    if monotonic() - saved > SAVED_EVERY:
-                        self.save()
-                        saved = monotonic()
-            finally:
-                pool.shutdown(cancel_futures=True)
-                self.save()
+        missing = self.missing()
+        work = partial(solve_unit, tuple(self.solver.rules.echo().items()))
+        try:
+            for number, sums in zip(missing, in_order(executor, work, missing, ahead), strict=True):
+                self.add(number, sums)
+                yield number
+                if monotonic() - saved > SAVED_EVERY:
+                    self.save()
+                    saved = monotonic()
+        finally:
+            self.save()
 
     def save(self) -> None:
         """Keep what is done."""

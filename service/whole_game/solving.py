@@ -75,6 +75,18 @@ class Sums:
         """The arrays by name."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
+    def __getstate__(self) -> dict[str, tuple[tuple[int, ...], Ints, Ints]]:
+        """What goes over the wire: most habits are nobody's, and the sums of a unit are nearly all zeros."""
+        flat = {name: array.ravel() for name, array in self.arrays().items()}
+        places = {name: np.flatnonzero(array) for name, array in flat.items()}
+        return {name: (getattr(self, name).shape, places[name], flat[name][places[name]]) for name in flat}
+
+    def __setstate__(self, state: dict[str, tuple[tuple[int, ...], Ints, Ints]]) -> None:
+        for name, (shape, places, values) in state.items():
+            array = np.zeros(shape, dtype=np.int64)
+            array.ravel()[places] = values
+            setattr(self, name, array)
+
 
 class Solver:
     """Solves units of the whole game under some rules, whose commission has at most nine decimal places."""
@@ -141,6 +153,16 @@ class Solver:
                 f"unit {number}: {faults} hands are set by the house way as no split, or beat the best"
             )
         return sums
+
+
+@lru_cache(maxsize=1)
+def _solver(rules: tuple[tuple[str, str], ...]) -> Solver:
+    return Solver(TableRules.read(dict(rules)))
+
+
+def solve_unit(rules: tuple[tuple[str, str], ...], number: int) -> Sums:
+    """Solve a unit by the rules as `TableRules.echo` has them: what a worker anywhere is asked to do."""
+    return _solver(rules).unit(number)
 
 
 @lru_cache(maxsize=1)

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import json
+import pickle
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -12,9 +18,10 @@ from click.testing import CliRunner
 
 from service.cli import main
 from service.table_rules import TableRules
-from service.whole_game import results, running, solved
+from service.whole_game import results, running, solved, solving
 from service.whole_game.running import Run
 from service.whole_game.solving import UNITS, Solver, Sums
+from tests.test_server import free_port
 
 
 class Counted:
@@ -37,36 +44,71 @@ class Counted:
 STANDARD = TableRules()
 
 
-def run(folder: Path, solver: Any) -> Run:
-    return Run(solver, folder)
+@pytest.fixture
+def play(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Any]:
+    """Runs units that only count themselves on threads; returns the run, the units it told of, and those asked for."""
+    with ThreadPoolExecutor(2) as pool:
+
+        def played(folder: str = "", fails: int = -1) -> tuple[Run, list[int], list[int]]:
+            solver: Any = Counted(STANDARD, fails)
+            monkeypatch.setattr(solving, "_solver", lambda _: solver)
+            run = Run(solver, tmp_path / folder)
+            told = []
+            with suppress(KeyboardInterrupt):
+                for number in run.on(pool, ahead=4):
+                    told.append(number)
+            return run, told, solver.asked
+
+        yield played
 
 
-def test_an_interrupted_run_is_taken_up(tmp_path: Path):
-    first = Counted(STANDARD, fails=100)
-    with pytest.raises(KeyboardInterrupt):
-        list(run(tmp_path, first).on_threads(2))
-    second = Counted(STANDARD)
-    taken_up = run(tmp_path, second)
-    assert taken_up.done.sum() == 100
-    assert list(taken_up.on_threads(2)) == list(range(100, UNITS))
-    assert sorted(second.asked) == list(range(100, UNITS))
-    whole = run(tmp_path / "other", Counted(STANDARD))
-    assert len(list(whole.on_threads(1))) == UNITS
+def test_an_interrupted_run_is_taken_up(play: Any):
+    interrupted, told, _ = play(fails=100)
+    assert interrupted.done.sum() == len(told) == 100
+    taken_up, told, asked = play()
+    assert told == list(range(100, UNITS))
+    assert sorted(asked) == told
+    whole, told, _ = play("other")
+    assert told == list(range(UNITS))
     assert np.array_equal(whole.sums.hands, taken_up.sums.hands)
-    assert run(tmp_path, Counted(STANDARD)).missing() == []
+    assert whole.sums.hands.any()
+    assert play()[1:] == ([], [])
 
 
 def test_a_unit_counts_once(tmp_path: Path):
-    solver = Counted(STANDARD)
-    twice = run(tmp_path, solver)
+    solver: Any = Counted(STANDARD)
+    twice = Run(solver, tmp_path)
     twice.add(7, solver.unit(7))
     twice.add(7, solver.unit(7))
     assert twice.sums.hands.sum() == 1 << 7
 
 
+def test_sums_go_over_the_wire_unchanged():
+    sums = Solver(STANDARD).unit(0)
+    sent = pickle.dumps(sums)
+    received = pickle.loads(sent)
+    assert all(np.array_equal(a, b) for a, b in zip(sums.arrays().values(), received.arrays().values(), strict=True))
+    assert sums.habits.any()
+    assert len(sent) < sums.habits.nbytes / 20
+
+
+def test_a_worker_that_is_lost_costs_its_units_and_nothing_else():
+    """On a Dask cluster of processes, one of which is killed in the middle of its work; the sums are the same."""
+    script = Path(__file__).with_name("lose_a_worker.py")
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == ["a", "worker", "was", "killed:", "the", "same"]
+
+
+def test_a_cluster_that_is_not_there_is_named():
+    shown = CliRunner().invoke(main, ["solve", "--scheduler", f"tcp://127.0.0.1:{free_port()}"])
+    assert shown.exit_code == 1
+    assert "no scheduler at tcp://127.0.0.1:" in shown.stderr
+
+
 def test_other_rules_are_another_game(tmp_path: Path):
     paths = {
-        run(tmp_path, Counted(TableRules.read(rules))).path
+        Run(cast(Any, Counted(TableRules.read(rules))), tmp_path).path
         for rules in (
             {},
             {"commission": "0"},
@@ -81,23 +123,23 @@ def test_other_rules_are_another_game(tmp_path: Path):
 
 @pytest.mark.parametrize("spoilt", [b"", b"spoilt", b"PK\x03\x04"])
 def test_a_spoilt_checkpoint_is_left_alone(tmp_path: Path, spoilt: bytes):
-    path = run(tmp_path, Counted(STANDARD)).path
-    path.write_bytes(spoilt)
-    assert len(run(tmp_path, Counted(STANDARD)).missing()) == UNITS
+    solver: Any = Counted(STANDARD)
+    Run(solver, tmp_path).path.write_bytes(spoilt)
+    assert len(Run(solver, tmp_path).missing()) == UNITS
 
 
-def test_a_folder_that_cannot_be_written_does_not_matter(tmp_path: Path):
+def test_a_folder_that_cannot_be_written_does_not_matter(tmp_path: Path, play: Any):
     (tmp_path / "file").write_text("")
-    assert len(list(run(tmp_path / "file", Counted(STANDARD)).on_threads(2))) == UNITS
+    assert play("file")[1] == list(range(UNITS))
 
 
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """All but the counting, which takes minutes: the sums are those that are shipped."""
     game = solved.standard_game("stones")
     monkeypatch.setattr(results, "told", lambda solver, _: game if solver.rules.house_way == "stones" else None)
-    monkeypatch.setattr(running.Run, "on_threads", lambda _, threads: iter(range(threads or 2)))
+    monkeypatch.setattr(running.Run, "on", lambda *_, ahead: iter(range(ahead)))
     output = tmp_path / "new" / "stones.json"
-    asked = ["solve", "--house-way", "stones", "--threads", "1"]
+    asked = ["solve", "--house-way", "stones", "--workers", "1"]
     shown = CliRunner().invoke(main, [*asked, "--output", str(output)])
     assert shown.exit_code == 0
     assert "8,250,459,031,214,400 deals" in shown.stdout

@@ -1,0 +1,175 @@
+"""Files of hands: a table with a hand in each row, read, analysed and written in pieces, so that it may be of any
+length.
+
+A table is CSV (UTF-8, with a row of headings) or Parquet. The column `cards` has the hand; columns named as table
+rules, `dead` and `dealer` have those of the row, where they are not empty; all other columns pass through. What is
+found is added in the columns of `FOUND`. A row that cannot be analysed says why in `error`, and spoils no other.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import Any, Protocol
+
+from service.analysis import answers_to
+from service.faults import InvalidInput, invalid, shown
+from service.table_rules import Hand, Question
+
+Row = dict[str, Any]
+
+FOUND = (
+    "best_high",
+    "best_low",
+    "wins",
+    "pushes",
+    "losses",
+    "ev",
+    "house_way_low",
+    "house_way_ev_loss",
+    "error",
+)
+"""The columns that are added. Hands are cards with blanks between; counts are dealer hands, values units of the bet."""
+
+PIECE = 1_000
+"""So many rows are analysed in one piece."""
+
+_ASKED = [name for name in Hand.model_fields if name != "lang"]
+
+
+class Table(Protocol):
+    """A table that is read: its headings, the Arrow types of those that are no text, and its rows in pieces."""
+
+    columns: list[str]
+    types: dict[str, Any]
+
+    def pieces(self) -> Iterator[list[Row]]: ...
+
+
+def analyse_rows(shared: Mapping[str, Any], rows: list[Row]) -> list[Row]:
+    """The rows with what is found; a row's own rules win over the shared ones."""
+    answered: dict[int, Question] = {}
+    found: list[Row] = [dict.fromkeys(FOUND) for _ in rows]
+    for number, row in enumerate(rows):
+        own = {name: row[name] for name in _ASKED if row.get(name) not in (None, "")}
+        try:
+            answered[number] = Question.read({"cards": "", **shared, **own, "limit": 1, "explain": False})
+        except InvalidInput as error:
+            found[number]["error"] = str(error)
+    for number, answer in zip(answered, answers_to(list(answered.values())), strict=True):
+        best, house = answer["splits"][0], answer["house_way"]
+        found[number] |= {
+            "best_high": " ".join(best["high"]["cards"]),
+            "best_low": " ".join(best["low"]["cards"]),
+            **{name: best[name] for name in ("wins", "pushes", "losses", "ev")},
+            "house_way_low": " ".join(house["low"]),
+            "house_way_ev_loss": house["ev_loss"],
+        }
+    return [{**row, **added} for row, added in zip(rows, found, strict=True)]
+
+
+def work_on(shared: Mapping[str, Any]) -> partial[list[Row]]:
+    """What a worker anywhere is asked to do with a piece."""
+    return partial(analyse_rows, dict(shared))
+
+
+def read_table(path: Path) -> AbstractContextManager[Table]:
+    """The table in a file, by its ending. Raises `InvalidInput` where there is no column of cards, or no such table."""
+    return _parquet(path) if path.suffix.lower() == ".parquet" else _csv(path)
+
+
+@contextmanager
+def _csv(path: Path) -> Iterator[Table]:
+    with path.open(newline="", encoding="utf-8-sig") as file:
+        reader = csv.DictReader(file, restkey="more columns", strict=True)
+        try:
+            yield _Csv(reader, path)
+        except (UnicodeDecodeError, csv.Error) as error:
+            raise invalid("invalid-parameter", f"{path}, line {reader.line_num}: {error}") from None
+
+
+class _Csv:
+    def __init__(self, reader: csv.DictReader[str], path: Path) -> None:
+        self.columns = _checked(list(reader.fieldnames or []), path)
+        self.types: dict[str, Any] = {}
+        self._reader = reader
+
+    def pieces(self) -> Iterator[list[Row]]:
+        while piece := list(islice(self._reader, PIECE)):
+            yield piece
+
+
+@contextmanager
+def _parquet(path: Path) -> Iterator[Table]:
+    arrow = _arrow()
+    try:
+        file = arrow.parquet.ParquetFile(path)
+    except (OSError, ValueError) as error:
+        raise invalid("invalid-parameter", f"{path} is no Parquet file: {shown(str(error))}") from None
+    with file:
+        yield _Parquet(file, path)
+
+
+class _Parquet:
+    def __init__(self, file: Any, path: Path) -> None:
+        self.columns = _checked(file.schema_arrow.names, path)
+        self.types = {field.name: field.type for field in file.schema_arrow}
+        self._file = file
+
+    def pieces(self) -> Iterator[list[Row]]:
+        for batch in self._file.iter_batches(batch_size=PIECE):
+            yield batch.to_pylist()
+
+
+def _checked(columns: list[str], path: Path) -> list[str]:
+    if "cards" not in columns:
+        named = ", ".join(shown(column) for column in columns[:20]) or "none"
+        raise invalid("invalid-parameter", f"{path} has no column named cards; its columns: {named}")
+    taken = [column for column in columns if column in FOUND]
+    if taken:
+        raise invalid("invalid-parameter", f"{path} has columns that are to be added: {', '.join(taken)}")
+    return columns
+
+
+def write_table(path: Path, table: Table, pieces: Iterable[list[Row]]) -> Iterator[int]:
+    """Write the pieces of a table to a file, by its ending; tells how many rows of each could not be analysed."""
+    write = _write_parquet if path.suffix.lower() == ".parquet" else _write_csv
+    return write(path, table, pieces)
+
+
+def _write_csv(path: Path, table: Table, pieces: Iterable[list[Row]]) -> Iterator[int]:
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, [*table.columns, *FOUND], extrasaction="ignore", lineterminator="\n")
+        writer.writeheader()
+        for piece in pieces:
+            writer.writerows(piece)
+            yield _failed(piece)
+
+
+def _write_parquet(path: Path, table: Table, pieces: Iterable[list[Row]]) -> Iterator[int]:
+    arrow = _arrow()
+    types = {name: arrow.string() for name in (*table.columns, *FOUND)}
+    types |= table.types | dict.fromkeys(("wins", "pushes", "losses"), arrow.int64())
+    types |= dict.fromkeys(("ev", "house_way_ev_loss"), arrow.float64())
+    schema = arrow.schema(list(types.items()))
+    with arrow.parquet.ParquetWriter(path, schema) as writer:
+        for piece in pieces:
+            writer.write_table(arrow.Table.from_pylist(piece, schema=schema))
+            yield _failed(piece)
+
+
+def _failed(piece: list[Row]) -> int:
+    return sum(row["error"] is not None for row in piece)
+
+
+def _arrow() -> Any:
+    try:
+        import pyarrow.parquet  # type: ignore[import-untyped] # noqa: PLC0415 - an extra
+    except ImportError:
+        detail = "for Parquet, install the extra: pip install 'paigow[cluster]'"
+        raise invalid("invalid-parameter", detail) from None
+    return pyarrow

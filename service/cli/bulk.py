@@ -1,0 +1,52 @@
+"""The command that analyses files of hands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from service.bulk import read_table, work_on, write_table
+from service.cli.common import SCHEDULER, WORKERS, compile_first, named_faults, progress_bar, rule_options
+from service.executors import cluster, cores, in_order, processes
+from service.faults import invalid
+from service.table_rules import SharedRules
+
+_CLUSTER_AHEAD = 256
+"""Pieces in hand at once on a cluster, so that a hundred cores have work."""
+
+
+@click.command("analyze")
+@click.argument("path", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="[default: FILE with .analysed in it]")
+@rule_options
+@WORKERS
+@SCHEDULER
+@named_faults
+def analyze(path: Path, output: Path | None, workers: int | None, scheduler: str | None, **rules: Any) -> None:
+    """Analyse a file of hands, CSV or Parquet, of any length.
+
+    The column cards has the hand; columns named as the rules below, dead and dealer, have those of the row. Added are
+    the best split with its counts and value, what the house way plays and gives up, and in error what is wrong with a
+    row.
+    """
+    shared = {name: value for name, value in rules.items() if value is not None}
+    SharedRules.read(shared)
+    written = output or path.with_name(f"{path.stem}.analysed{path.suffix}")
+    if written.resolve() == path.resolve():
+        raise invalid("invalid-parameter", f"{written} is the file that is read")
+    compile_first()
+    count = workers or cores()
+    failed = 0
+    with (
+        read_table(path) as table,
+        cluster(scheduler) if scheduler else processes(count) as executor,
+        progress_bar() as progress,
+    ):
+        task = progress.add_task("pieces of 1,000 hands", total=None)
+        pieces = in_order(executor, work_on(shared), table.pieces(), _CLUSTER_AHEAD if scheduler else 2 * count)
+        for errors in write_table(written, table, pieces):
+            failed += errors
+            progress.advance(task)
+    click.echo(f"{written}: {failed:,} rows could not be analysed" if failed else f"{written}")

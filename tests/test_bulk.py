@@ -1,0 +1,124 @@
+"""Files of hands: CSV and Parquet, each row as a single question, faulty rows named, of any length."""
+
+from __future__ import annotations
+
+import csv
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pyarrow
+import pyarrow.parquet
+import pytest
+from click.testing import CliRunner, Result
+
+import service
+from service import bulk
+from service.bulk import FOUND, analyse_rows, read_table, work_on, write_table
+from service.cards import name_of
+from service.cli import main
+from service.executors import in_order
+from tests.conftest import random_hands
+
+HAND = "Jk As Qs Qh Qd 7s 2s"
+TEXT = f"""id,cards,banker,dead,note
+1,{HAND},,,"one, two"
+2,Xh,player,,
+3,Ks Kd Qc 9h 7s 4d 2c,player,2h 3h,
+4,{HAND},me,,
+"""
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["analyze", *arguments])
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    found = tmp_path / "hands.csv"
+    found.write_text(TEXT)
+    return found
+
+
+def rows_of(path: Path) -> list[dict[str, Any]]:
+    if path.suffix == ".parquet":
+        found: list[dict[str, Any]] = pyarrow.parquet.read_table(path).to_pylist()
+        return found
+    with path.open(newline="") as file:
+        return [{name: value or None for name, value in row.items()} for row in csv.DictReader(file)]
+
+
+def check(rows: list[dict[str, Any]]) -> None:
+    first, second, third, fourth = rows
+    best = service.analyze(HAND, house_way="trump-plaza").splits[0]
+    assert (first["best_low"], int(first["wins"]), float(first["ev"])) == ("Qh Qd", best.wins, best.ev)
+    assert (first["house_way_low"], first["note"], first["error"]) == ("Jk As", "one, two", None)
+    best = service.analyze("Ks Kd Qc 9h 7s 4d 2c", house_way="trump-plaza", banker="player", dead="2h 3h").splits[0]
+    assert (int(third["wins"]), int(third["losses"]), float(third["ev"])) == (best.wins, best.losses, best.ev)
+    assert "Xh is not a card" in second["error"]
+    assert second["wins"] is None
+    assert fourth["error"] == "banker is one of: dealer, player"
+
+
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_a_file_is_analysed_row_by_row(path: Path, ending: str):
+    written = path.with_name(f"out.{ending}")
+    shown = run(str(path), "--house-way", "trump-plaza", "--output", str(written), "--workers", "1")
+    assert (shown.exit_code, shown.stdout) == (0, f"{written}: 2 rows could not be analysed\n")
+    assert list(rows_of(written)[0]) == ["id", "cards", "banker", "dead", "note", *FOUND]
+    check(rows_of(written))
+
+
+def test_parquet_keeps_its_types(tmp_path: Path):
+    path = tmp_path / "hands.parquet"
+    table = {"id": [1, 2], "cards": [HAND, "As"], "weight": [0.5, None], "banker": [None, None]}
+    pyarrow.parquet.write_table(pyarrow.table(table), path)
+    assert run(str(path), "--workers", "1").exit_code == 0
+    found = pyarrow.parquet.read_table(tmp_path / "hands.analysed.parquet")
+    types = {field.name: str(field.type) for field in found.schema}
+    assert (types["id"], types["weight"], types["wins"], types["ev"]) == ("int64", "double", "int64", "double")
+    assert [row["error"] for row in found.to_pylist()] == [None, "cards holds 1 card; exactly 7 are needed"]
+
+
+def test_long_files_go_in_pieces_and_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(bulk, "PIECE", 7)
+    path, written = tmp_path / "in.csv", tmp_path / "out.csv"
+    hands = [" ".join(map(name_of, hand)) for hand, _ in random_hands(60, seed=4)]
+    path.write_text("cards\n" + "\n".join(hands))
+    with read_table(path) as table, ThreadPoolExecutor(2) as pool:
+        pieces = in_order(pool, work_on({"banker": "player"}), table.pieces(), ahead=3)
+        assert list(write_table(written, table, pieces)) == [0] * 9
+    rows = rows_of(written)
+    assert [row["cards"] for row in rows] == hands
+    for row in rows[::13]:
+        assert int(row["wins"]) == service.analyze(row["cards"], banker="player").splits[0].wins
+
+
+def test_a_rows_own_rules_win():
+    own, shared = analyse_rows({"commission": "0"}, [{"cards": HAND, "commission": "0.1"}, {"cards": HAND}])
+    assert own["ev"] == service.analyze(HAND, commission="0.1").splits[0].ev
+    assert shared["ev"] == service.analyze(HAND, commission=0).splits[0].ev
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("a.csv", b"hand\nAs\n", "has no column named cards; its columns: hand"),
+        ("a.csv", b"", "has no column named cards; its columns: none"),
+        ("a.csv", b"cards,ev\nAs,1\n", "has columns that are to be added: ev"),
+        ("a.csv", b"cards\n\xff\n", "line"),
+        ("a.parquet", b"no Parquet", "is no Parquet file"),
+    ],
+)
+def test_files_that_are_no_tables_of_hands(tmp_path: Path, name: str, content: bytes, message: str):
+    path = tmp_path / name
+    path.write_bytes(content)
+    shown = run(str(path), "--workers", "1")
+    assert shown.exit_code == 2
+    assert message in shown.stderr
+
+
+def test_faults_of_the_command(path: Path):
+    assert "is the file that is read" in run(str(path), "--output", str(path)).stderr
+    assert "commission is a decimal" in run(str(path), "--commission", "2").stderr
+    assert run(str(path.with_name("nowhere.csv"))).exit_code == 2
