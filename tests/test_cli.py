@@ -146,19 +146,9 @@ def test_build(tmp_path: Path):
 
 def test_help_and_version():
     assert service.__version__ in run("--version").stdout
-    for command in (
-        "split",
-        "grade",
-        "settle",
-        "drill",
-        "deal",
-        "side-bets",
-        "house-way",
-        "build",
-        "solve",
-        "analyze",
-        "serve",
-    ):
+    commands = "split grade settle side-bets drill deal house-way build solve analyze serve".split()
+    assert list(main.commands) == commands
+    for command in commands:
         assert command in run("--help").stdout
         assert run(command, "--help").exit_code == 0
 
