@@ -27,21 +27,33 @@ from service.side_bets.hands import Hands, rows_made
 
 HANDS = comb(DECK_SIZE, HAND_SIZE)
 
+_PIECE = 10_000
+"""So many hands are looked at in one go: all at once would take a hundred megabytes."""
+
 _SECOND, _THIRD = 1, 2
 """The suits of the two cards beside the flush, in the hand that stands for its class."""
 
 
-@cache
 def frequencies(bet_id: str) -> tuple[int, ...]:
     """How many of all hands make each row of a bet on the player's hand.
 
     >>> frequencies("fortune")[:4]
     (32, 72, 196, 1128)
     """
+    return _frequencies()[bet_id]
+
+
+@cache
+def _frequencies() -> dict[str, tuple[int, ...]]:
+    """Those of every bet on the player's hand, worked out at once: what that takes is needed never again."""
     hands, weights = _population()
-    rows = side_bets()[bet_id].rows
-    made = rows_made(hands, rows)
-    return tuple(int(weights[made == row].sum()) for row in range(len(rows)))
+    found = {}
+    for bet in side_bets().values():
+        if bet.looks_at == "player":
+            made = [rows_made(hands[at : at + _PIECE], bet.rows) for at in range(0, len(hands), _PIECE)]
+            rows = np.concatenate(made)
+            found[bet.id] = tuple(int(weights[rows == row].sum()) for row in range(len(bet.rows)))
+    return found
 
 
 def dealer_frequencies(bet: SideBet, counter: Counter, removed: Iterable[int] = ()) -> tuple[int, ...]:
@@ -75,7 +87,6 @@ def _dealer_hands(row: Row, counter: Counter, removed: tuple[int, ...]) -> int:
     return int(end - first)
 
 
-@cache
 def _population() -> tuple[Hands, npt.NDArray[np.int64]]:
     """One hand of each class, where two cards beside a flush can be suited another one, and what each stands for."""
     hands, weights = representatives(), ways()

@@ -18,8 +18,8 @@ MOST_DRAINED_BYTES = 32 * 1024 * 1024
 MOST_REQUEST_LINE = 4094
 """gunicorn's own limit; any request line of up to 4,000 characters reaches the service and its error messages."""
 
-CACHED_BYTES = 64 * 1024 * 1024
-"""Finished answers kept by each worker, least recently used out first: some 4,500 hands."""
+CACHED_BYTES = 32 * 1024 * 1024
+"""Finished answers kept by each worker, least recently used out first: some 2,200 hands."""
 
 MOST_KEY_CHARACTERS = 1_000
 """A request whose address, query and language are longer is read anew each time."""
