@@ -53,18 +53,24 @@ def _dispatcher(function: Callable[P, R]) -> Any:
 
 
 @lru_cache(maxsize=1)
+def source_digest() -> str:
+    """SHA-256 of every source file of this package."""
+    package = Path(__file__).parent
+    source = sha256()
+    for path in sorted(package.rglob("*.py")):
+        source.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return source.hexdigest()
+
+
+@lru_cache(maxsize=1)
 def _cache_folder() -> Path:
     """A folder for this very source: in `NUMBA_CACHE_DIR` if that is set, else in the user's cache folder.
 
     numba looks at the time and size of the one file that a kernel stands in. It would not notice that another file,
     whose kernels are called and compiled in, has changed; and a kernel of yesterday would count wrong.
     """
-    package = Path(__file__).parent
-    source = sha256()
-    for path in sorted(package.rglob("*.py")):
-        source.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     base = os.environ.get("NUMBA_CACHE_DIR") or user_cache_dir("paigow")
-    return Path(base) / f"kernels-{source.hexdigest()[:16]}"
+    return Path(base) / f"kernels-{source_digest()[:16]}"
 
 
 def kernels_waiting() -> int:

@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from service.dealer.tables import TableError
 from service.executors import NoCluster
 from service.faults import InvalidInput
-from service.house_ways import DEFAULT, HouseWayError, house_ways
+from service.house_ways import DEFAULT, HouseWayError, house_ways, left_out
 from service.jit import compile_kernels, compiled_before, kernels_waiting, ready
 
 P = ParamSpec("P")
@@ -68,7 +68,8 @@ class _WayId(click.ParamType[str]):
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         if value.lower() not in house_ways():
-            self.fail(f"no such house way; there are: {', '.join(house_ways())}", param, ctx)
+            faults = "".join(f"\nleft out: {fault}" for fault in left_out())
+            self.fail(f"no such house way; there are: {', '.join(house_ways())}{faults}", param, ctx)
         return value.lower()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +30,8 @@ _CLUSTER_AHEAD = 64
 def solve(workers: int | None, scheduler: str | None, as_json: bool, output: Path | None, **rules: Any) -> None:
     """Solve the whole game: every hand of yours against every hand of the dealer, by the house way and at best.
 
-    Some minutes on two cores. Interrupted, it goes on where it stopped when it is called again.
+    Some minutes on two cores. Interrupted, it goes on where it stopped when it is called again. The commission may have
+    at most nine decimal places here.
     """
     # Its kernels are the business of this command alone: no other waits for them to be compiled.
     from service.whole_game.results import told  # noqa: PLC0415
@@ -41,22 +42,43 @@ def solve(workers: int | None, scheduler: str | None, as_json: bool, output: Pat
     if len(read.commission.partition(".")[2]) > MOST_COMMISSION_PLACES:
         detail = f"here commission has at most {MOST_COMMISSION_PLACES} decimal places"
         raise invalid("invalid-parameter", detail, value=read.commission, parameter="commission")
+    if output and not _can_be_written(output):
+        raise invalid("invalid-parameter", f"{output} cannot be written", parameter="output")
     compile_first()
     run = Run(Solver(read))
+    if run.done.any():
+        click.echo(f"taken up with {run.done.sum()} of {UNITS} units done: {run.path}", err=True)
+    run.save()
+    if not run.kept:
+        click.echo(f"{run.path} cannot be written: nothing will be kept if this is interrupted", err=True)
     count = workers or cores()
     # The kernel runs without the GIL, so that a thread is a core.
     with cluster(scheduler) if scheduler else threads(count) as executor, progress_bar() as progress:
         task = progress.add_task("solving", total=UNITS, completed=UNITS - len(run.missing()))
-        for _ in run.on(executor, ahead=_CLUSTER_AHEAD if scheduler else 2 * count):
-            progress.advance(task)
+        try:
+            for _ in run.on(executor, ahead=_CLUSTER_AHEAD if scheduler else 2 * count):
+                progress.advance(task)
+        except KeyboardInterrupt:
+            kept = f"kept, {run.done.sum()} of {UNITS} units: call again to go on" if run.kept else "nothing is kept"
+            click.echo(f"interrupted; {kept}", err=True)
+            raise
     game = told(run.solver, run.sums)
-    if output:
-        output.parent.mkdir(parents=True, exist_ok=True)
-        output.write_bytes(body(game))
     if as_json:
         click.echo(body(game), nl=False)
     else:
         _show(game)
+    if output:
+        output.write_bytes(body(game))
+
+
+def _can_be_written(output: Path) -> bool:
+    """Whether a file can be written there; makes its folder, and leaves an empty file."""
+    try:
+        output.parent.mkdir(parents=True, exist_ok=True)
+        output.open("ab").close()
+    except OSError:
+        return False
+    return True
 
 
 def _show(game: Game) -> None:
@@ -76,14 +98,21 @@ def _show(game: Game) -> None:
         costs = (f"{kind[f'{player}_cost']:.8f}" for player in PLAYERS)
         kinds.add_row(kind["kind"], f"{kind['hands']:,}", *costs)
     out.print(kinds)
-    out.print("\nThe costliest habits of the house way, for the player:\n")
-    for habit in game["habits"]["player"]:
+    for player in PLAYERS:
+        out.print(f"\nThe costliest habits of the house way, for the {player}:\n")
+        _show_habits(game["habits"][player])
+
+
+def _show_habits(habits: Iterable[dict[str, Any]]) -> None:
+    for habit in habits:
         example = habit["example"]
         plays, better = _hands(habit["plays"]), _hands(habit["better"])
         low, best = " ".join(example["house_way_low"]), " ".join(example["best_low"])
         out.print(f"{habit['cost']:.8f}  {habit['kind']}: {habit['line']}")
-        out.print(f"{'':12}{habit['hands']:,} hands: {plays}, where {better} is better")
-        out.print(f"{'':12}{' '.join(example['cards'])}: {best} in front, not {low}, is worth {example['ev_loss']:.4f}")
+        instead = f"another {better}" if plays == better else better
+        out.print(f"{'':12}{habit['hands']:,} hands: {plays}, where {instead} is better")
+        gain = f"{example['ev_loss']:.4f}"
+        out.print(f"{'':12}{' '.join(example['cards'])}: {best} in front, not {low}, is worth {gain} more")
 
 
 def _hands(hands: dict[str, str]) -> str:

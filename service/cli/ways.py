@@ -50,6 +50,9 @@ def show_way(way_id: str, lang: str | None) -> None:
     """Show the lines of a house way, in order: the first that fits decides."""
     words = Spoken.read({"lang": lang} if lang else {}).lang
     way = house_ways()[way_id]
+    if not way.shipped:  # its lines may foul or leave gaps: that turns out when its tables are built
+        compile_first()
+        counter(way_id)
     click.echo(f"{way.name}, {way.place}\n{way.source}\n")
     for line in (*way.all_lines, *(line for lines in way.choices.values() for line in lines)):
         click.echo(f"{line.owner:16}{line.text}")

@@ -61,7 +61,7 @@ def _instruction(front: Front, conditions: tuple[Condition, ...]) -> str:
             in_front = "" if front.base == "BEST" else "in front "
             return f"play {in_front}{_noun(front)}{'' if sure else ', if there is one'}"
         case base if base not in FRONTS:
-            return f"play {_noun(front)}"
+            return f"play {_noun(front)}, if it gives one"
     qualities = [f"holds {_range(front.holding)}"] if front.holding else []
     qualities += [f"leaves {_MADE[front.behind]} behind"] if front.behind else []
     paired = ", everything paired behind" if front.base == "KEEP" else ""

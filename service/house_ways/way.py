@@ -129,7 +129,7 @@ def check(way: HouseWay, hands: Hands) -> tuple[Ints, Ints]:
             line = way.lines[kind.name][0].number
             example = _written(hands, rows[0])
             faults.append(
-                WayFault(way.file, line, f"{kind.name}: no line covers {len(rows)} classes, such as {example}")
+                WayFault(way.file, line, f"{kind.name}: no line covers {len(rows):,} classes, such as {example}")
             )
     rows = np.arange(len(hands))
     foul = ~uncovered & (hands.low[rows, splits] > hands.ranking.highest_legal_low[hands.high[rows, splits]])
@@ -138,7 +138,7 @@ def check(way: HouseWay, hands: Hands) -> tuple[Ints, Ints]:
         line = way.all_lines[index]
         high, low = cards_of(tuple(map(int, hands.cards[fouled[0]])), int(splits[fouled[0]]))
         example = f"{' '.join(map(name_of, high))} / {' '.join(map(name_of, low))}"
-        detail = f'{line.owner}: the line "{line.text}" fouls {len(fouled)} classes, such as {example}'
+        detail = f'{line.owner}: the line "{line.text}" fouls {len(fouled):,} classes, such as {example}'
         faults.append(WayFault(way.file, line.number, detail))
     if faults:
         raise HouseWayError(faults)

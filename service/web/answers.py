@@ -11,7 +11,7 @@ from cachetools import LRUCache, cached
 from service.analysis import answer_to
 from service.table_rules import Question
 from service.web.problems import body
-from service.web.settings import CACHED_BYTES
+from service.web.settings import CACHED_BYTES, ENTRY_BYTES
 
 
 class Answer(NamedTuple):
@@ -28,7 +28,7 @@ def finished(content: bytes) -> Answer:
 
 # The question is the key: cards in canonical order and every rule resolved, so that all spellings share one answer.
 # With the condition, a question that is being answered is waited for and not worked out twice.
-@cached(LRUCache(CACHED_BYTES, getsizeof=lambda answer: len(answer.content)), condition=Condition())
+@cached(LRUCache(CACHED_BYTES, getsizeof=lambda answer: len(answer.content) + ENTRY_BYTES), condition=Condition())
 def splits_answer(question: Question) -> Answer:
     """The ranked splits as a finished answer."""
     return finished(body(answer_to(question)))

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from cachetools import LRUCache
 
-from service.web.settings import CACHED_BYTES, MOST_KEY_CHARACTERS
+from service.web.settings import CACHED_BYTES, ENTRY_BYTES, MOST_KEY_CHARACTERS
 
 Headers = list[tuple[str, str]]
 StartResponse = Callable[..., Any]
@@ -31,6 +31,7 @@ class Given(NamedTuple):
     status: str
     headers: Headers
     body: bytes
+    size: int
 
 
 class Front:
@@ -38,7 +39,7 @@ class Front:
 
     def __init__(self, application: Application) -> None:
         self._application = application
-        self._given: LRUCache[Key, Given] = LRUCache(CACHED_BYTES, getsizeof=lambda given: len(given.body))
+        self._given: LRUCache[Key, Given] = LRUCache(CACHED_BYTES, getsizeof=lambda given: given.size)
         self._lock = Lock()
 
     def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
@@ -67,7 +68,7 @@ class Front:
             if hasattr(parts, "close"):
                 parts.close()
         status, headers = started
-        given = Given(status, headers, body)
+        given = Given(status, headers, body, len(body) + sum(map(len, key)) + ENTRY_BYTES)
         if status.startswith("200") and "public" in dict(headers).get("Cache-Control", ""):
             with self._lock:
                 self._given[key] = given

@@ -18,6 +18,7 @@ preload_app = True
 limit_request_line = MOST_REQUEST_LINE
 keepalive = 75
 control_socket_disable = True
+forwarder_headers = ""  # no header of a request changes where it goes
 timeout = 30
 graceful_timeout = 30
 accesslog = os.environ.get("PAIGOW_ACCESS_LOG")

@@ -19,7 +19,10 @@ MOST_REQUEST_LINE = 4094
 """gunicorn's own limit; any request line of up to 4,000 characters reaches the service and its error messages."""
 
 CACHED_BYTES = 32 * 1024 * 1024
-"""Finished answers kept by each worker, least recently used out first: some 2,200 hands."""
+"""Finished answers kept by each worker, least recently used out first: some 1,800 hands."""
+
+ENTRY_BYTES = 4_000
+"""What an answer that is kept takes besides its own bytes, generously: its headers, its question, the place it has."""
 
 MOST_KEY_CHARACTERS = 1_000
 """A request whose address, query and language are longer is read anew each time."""

@@ -12,13 +12,13 @@ from functools import partial
 from io import BytesIO
 from pathlib import Path
 from time import monotonic
-from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
 from platformdirs import user_cache_dir
 
 from service.executors import in_order
+from service.jit import source_digest
 from service.whole_game.solved import RULES
 from service.whole_game.solving import UNITS, Solver, Sums, solve_unit
 
@@ -29,8 +29,9 @@ SAVED_EVERY = 5.0
 class Run:
     """A run: the units that are done, and what they add up to, kept in a file between runs.
 
-    The file is named by the house way's tables and the rules, so that no other game is ever taken up. It is written
-    anew and moved into place: an interruption leaves the last whole one. Where it cannot be written, nothing is kept.
+    The file is named by the house way's tables, the rules and the source of this package, so that no other game is ever
+    taken up, nor what another release has counted. It is written anew and moved into place: an interruption leaves the
+    last whole one. Where it cannot be written, nothing is kept; where it cannot be read, the run starts afresh.
     """
 
     def __init__(self, solver: Solver, folder: Path | None = None) -> None:
@@ -38,6 +39,7 @@ class Run:
         self.path = (folder or Path(user_cache_dir("paigow"))) / f"game-{_key(solver)}.npz"
         self.sums = Sums.nothing(solver.lines)
         self.done: npt.NDArray[np.bool_] = np.zeros(UNITS, dtype=np.bool_)
+        self.kept = True
         self._take_up()
 
     def missing(self) -> list[int]:
@@ -69,20 +71,22 @@ class Run:
             self.save()
 
     def save(self) -> None:
-        """Keep what is done."""
+        """Keep what is done; `kept` tells whether that was possible."""
+        self.kept = False
         with suppress(OSError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             descriptor, written = tempfile.mkstemp(dir=self.path.parent, suffix=".npz")
             with os.fdopen(descriptor, "wb") as file:
                 np.savez_compressed(file, done=self.done, **self.sums.arrays())  # type: ignore[arg-type]
             os.replace(written, self.path)
+            self.kept = True
 
     def _take_up(self) -> None:
         try:
             with np.load(BytesIO(self.path.read_bytes())) as kept:
                 sums = Sums(**{name: kept[name] for name in self.sums.arrays()})
                 done = kept["done"]
-        except (OSError, ValueError, KeyError, EOFError, BadZipFile):
+        except Exception:  # noqa: BLE001 - whatever a file that is not there, or damaged in some way, makes of itself
             return
         fits = all(a.shape == b.shape for a, b in zip(sums.arrays().values(), self.sums.arrays().values(), strict=True))
         if fits and done.shape == self.done.shape:
@@ -90,5 +94,5 @@ class Run:
 
 
 def _key(solver: Solver) -> str:
-    rules = [solver.tables.digest, *(getattr(solver.rules, name) for name in RULES[1:])]
+    rules = [source_digest(), solver.tables.digest, *(getattr(solver.rules, name) for name in RULES[1:])]
     return hashlib.sha256("\0".join(rules).encode()).hexdigest()[:24]

@@ -188,7 +188,7 @@ def test_all_faults_of_a_file_at_once():
 
 def test_hands_without_a_line_are_named(every_class: Hands):
     way = parse(GOOD.replace('  "KEEP",\n]', "]", 1).encode(), "casino.toml")
-    with pytest.raises(HouseWayError, match=r"casino.toml:17: two-pair: no line covers 4200 classes, such as"):
+    with pytest.raises(HouseWayError, match=r"casino.toml:17: two-pair: no line covers 4,200 classes, such as"):
         check(way, every_class)
 
 

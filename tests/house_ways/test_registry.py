@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import service
 from service.analysis import counter, prepare
+from service.cli import main
 from service.dealer import tables
 from service.house_ways import FOLDER_VARIABLE, house_way, house_ways, left_out, registry
 from service.ranks import STANDARD, ranking_of
@@ -120,6 +122,18 @@ def test_faulty_ones_are_left_out_by_name(folder: Path, text: str, fault: str):
     assert any(fault in str(found) for found in faults), faults
     assert all(str(found).startswith(str(folder / "a-bad.toml")) for found in faults)
     assert service.analyze("Jk Kd Jc Th 9s 7d 2c", house_way="mine").splits
+
+
+def test_the_command_line_names_what_was_left_out(folder: Path):
+    fouling = MINE.replace('  "KEEP",\n]\ntwo-pair', '  "PAIR(pair)",\n]\ntwo-pair')
+    (folder / "mine.toml").write_text(fouling)
+    (folder / "bad.toml").write_text(MINE.replace("KEEP", "KEPT"))
+    shown = CliRunner().invoke(main, ["house-way", "show", "mine"])
+    assert (shown.exit_code, shown.stdout) == (1, "")
+    assert 'the line "PAIR(pair)" fouls' in shown.stderr
+    shown = CliRunner().invoke(main, ["house-way", "show", "bad"])
+    assert shown.exit_code == 2
+    assert 'unknown front "KEPT"' in shown.stderr
 
 
 def test_what_is_no_file_is_left_out_by_name(folder: Path):

@@ -90,8 +90,8 @@ SENTENCES = [
     (
         "no-pair",
         "no ROYAL: FRONT",
-        "No pair, where no royal flush can stand behind: play the front by the list FRONT.",
-        "Sin pareja, cuando detrás no cabe ninguna escala real: se juega lo que diga la lista FRONT.",
+        "No pair, where no royal flush can stand behind: play the front by the list FRONT, if it gives one.",
+        "Sin pareja, cuando detrás no cabe ninguna escala real: se juega lo que diga la lista FRONT, si dice algo.",
     ),
     (
         "five-aces",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from cachetools import LRUCache
 from werkzeug.test import Client
 
 from service.web.front import Front
@@ -55,6 +56,17 @@ def test_what_may_not_be_kept_is_asked_anew(
     for _ in range(2):
         client.get(path, query_string=query, headers=headers)
     assert len(asked) == 2
+
+
+def test_what_is_kept_is_bounded_whatever_is_asked(client: Client, monkeypatch: pytest.MonkeyPatch):
+    front = client.application
+    assert isinstance(front, Front)
+    front._given = LRUCache(100_000, getsizeof=front._given.getsizeof)
+    for number in range(200):
+        client.get("/problems/not-found", headers={"Accept-Language": "x" * 900 + str(number)})
+    assert 0 < len(front._given) < 25
+    kept = sum(len(given.body) + sum(map(len, key)) for key, given in front._given.items())
+    assert kept < front._given.currsize <= 100_000
 
 
 def test_other_methods_and_languages_are_other_requests(client: Client, asked: list[str]):

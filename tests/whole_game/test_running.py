@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import random
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -128,6 +129,27 @@ def test_a_spoilt_checkpoint_is_left_alone(tmp_path: Path, spoilt: bytes):
     assert len(Run(solver, tmp_path).missing()) == UNITS
 
 
+def test_no_damage_to_a_checkpoint_goes_unnoticed_or_stops_a_run(tmp_path: Path):
+    solver: Any = Counted(STANDARD)
+    run = Run(solver, tmp_path)
+    for number in range(0, UNITS, 3):
+        run.add(number, solver.unit(number))
+    run.save()
+    whole = run.path.read_bytes()
+    rng = random.Random(6)
+    for _ in range(200):
+        damaged = bytearray(whole)
+        damaged[rng.randrange(len(whole))] ^= 1 << rng.randrange(8)
+        run.path.write_bytes(damaged)
+        again = Run(solver, tmp_path)
+        assert len(again.missing()) in (UNITS, len(run.missing()))
+        if len(again.missing()) < UNITS:  # what was hit does not matter
+            assert all(map(np.array_equal, again.sums.arrays().values(), run.sums.arrays().values()))
+    np.save(run.path.with_suffix(""), np.arange(3))
+    run.path.with_suffix(".npy").rename(run.path)
+    assert len(Run(solver, tmp_path).missing()) == UNITS
+
+
 def test_a_folder_that_cannot_be_written_does_not_matter(tmp_path: Path, play: Any):
     (tmp_path / "file").write_text("")
     assert play("file")[1] == list(range(UNITS))
@@ -146,9 +168,34 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     assert "player, optimal" in shown.stdout
     assert max(map(len, shown.stdout.splitlines())) <= 100
     assert json.loads(output.read_text()) == game == json.loads(CliRunner().invoke(main, [*asked, "--json"]).stdout)
+    nowhere = CliRunner().invoke(main, [*asked, "--output", str(output / "below.json")])
+    assert (nowhere.exit_code, nowhere.stdout) == (2, "")
+    assert "cannot be written" in nowhere.stderr
     fine = CliRunner().invoke(main, ["solve", "--commission", "0.0500000001"])
     assert (fine.exit_code, fine.stderr) == (2, "here commission has at most 9 decimal places\n")
     assert CliRunner().invoke(main, ["solve", "--house-way", "bellagio"]).exit_code == 2
+
+
+def test_what_the_command_says_of_an_interruption(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def stopped(run: Run, *_: object, ahead: int) -> Iterator[int]:
+        run.add(ahead, Sums.nothing(run.solver.lines))
+        run.save()
+        raise KeyboardInterrupt
+        yield
+
+    monkeypatch.setattr(running.Run, "on", stopped)
+    monkeypatch.setattr(running, "user_cache_dir", lambda _: str(tmp_path))
+    asked = ["solve", "--house-way", "stones", "--workers"]
+    first = CliRunner().invoke(main, [*asked, "1"])
+    assert (first.exit_code, first.stdout) == (1, "")
+    assert "interrupted; kept, 1 of 338 units: call again to go on" in first.stderr
+    second = CliRunner().invoke(main, [*asked, "2"])
+    assert "taken up with 1 of 338 units done" in second.stderr
+    assert "interrupted; kept, 2 of 338 units" in second.stderr
+    monkeypatch.setattr(running, "user_cache_dir", lambda _: "/dev/null")
+    third = CliRunner().invoke(main, [*asked, "1"])
+    assert "cannot be written: nothing will be kept" in third.stderr
+    assert "interrupted; nothing is kept" in third.stderr
 
 
 def test_sums_that_are_not_all_hands_are_refused():
