@@ -263,6 +263,32 @@ def _suits_of(masks: Counts, in_suits: Ints, row_suits: Counts) -> None:
         row_suits[row] = np.int32(suits * np.int32(SUITS_STEP))
 
 
+@kernel("int64[::1](int64[::1])")
+def _distinct(values: Ints) -> Ints:
+    """The different values, ascending. There are few of them: numpy's own would take longer, and seconds to compile."""
+    found = np.empty(len(values), np.int64)
+    count = 0
+    for value in values:
+        place = count
+        while place > 0 and found[place - 1] >= value:
+            place -= 1
+        if place == count or found[place] != value:
+            for moved in range(count, place, -1):
+                found[moved] = found[moved - 1]
+            found[place] = value
+            count += 1
+    return found[:count]
+
+
+@kernel("int64(int64[::1], int64)")
+def _below(thresholds: Ints, value: int) -> int:
+    """How many of the thresholds, ascending, lie below a value."""
+    count = 0
+    while count < len(thresholds) and thresholds[count] < value:
+        count += 1
+    return count
+
+
 @kernel("int64(int64[::1], int64[::1], int64[::1])")
 def _deck_without(removed: Ints, left: Ints, in_suits: Ints) -> int:
     """How many cards of each rank are left, the ranks left in each suit as a bit mask; returns how many jokers are."""
@@ -320,11 +346,11 @@ def _count_many(
     in_suits = np.empty(4, np.int64)
     for hand in range(len(highs)):
         jokers = _deck_without(removed[removed_starts[hand] : removed_starts[hand + 1]], left, in_suits)
-        high_thresholds = np.unique(highs[hand])
-        low_thresholds = np.unique(lows[hand])
+        high_thresholds = _distinct(highs[hand])
+        low_thresholds = _distinct(lows[hand])
         low_bucket = np.empty(LOW_VALUES, np.uint8)
         for low in range(LOW_VALUES):
-            low_bucket[low] = np.searchsorted(low_thresholds, low, side="right")
+            low_bucket[low] = _below(low_thresholds, low + 1)
         cells = np.zeros((len(high_thresholds) + 1, len(low_thresholds) + 1), np.int64)
 
         plain_hands(
@@ -382,8 +408,8 @@ def _count_many(
             if line:
                 cells[line] += cells[line - 1]
         for query in range(highs.shape[1]):
-            line = np.searchsorted(high_thresholds, highs[hand, query])
-            bucket = np.searchsorted(low_thresholds, lows[hand, query])
+            line = _below(high_thresholds, highs[hand, query])
+            bucket = _below(low_thresholds, lows[hand, query])
             below[hand, query] = cells[line, bucket]
             high_below[hand, query] = cells[line, -1]
             low_below[hand, query] = cells[-1, bucket]

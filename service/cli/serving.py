@@ -35,12 +35,11 @@ def serve(host: str, port: int, workers: int, folder: Path | None, access_log: b
     compile_first()
     if folder:
         os.environ[FOLDER_VARIABLE] = str(folder.resolve())
-    with (
-        progress_bar() as progress
-    ):  # an operator's house ways are checked and built here; the service finds them built
-        task = progress.add_task("house ways", total=None)
-        prepare()
-        progress.update(task, total=1, completed=1)
+    if os.environ.get(FOLDER_VARIABLE):  # checked and built here, where a bar can be shown
+        with progress_bar() as progress:
+            task = progress.add_task("house ways", total=None)
+            prepare()
+            progress.update(task, total=1, completed=1)
     settings = {"PAIGOW_HOST": f"[{host}]" if ":" in host else host, "PAIGOW_PORT": str(port)}
     settings["PAIGOW_WORKERS"] = str(workers)
     if access_log:

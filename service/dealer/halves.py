@@ -22,9 +22,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from service.dealer.classes import MOST_COPIES, PLAIN_RANKS
+from service.dealer.classes import CLASS_TABLES, MOST_COPIES
 from service.jit import kernel
-from service.ranks import JOKER_SYMBOL
+from service.ranks import JOKER_SYMBOL, MULTISET
 
 Ints = npt.NDArray[np.int64]
 Counts = npt.NDArray[np.int32]
@@ -43,7 +43,8 @@ class Half:
     `number` finds a pattern; `starts` int64 [9] says where those of each total start, `ends` int64 [8, 8] where those
     of each total with at most so many spare cards end (beyond the first of each rank). `sizes` int64 [patterns, 2] has
     the cards and the spare cards of each. `steps` int64 [patterns, 3] says how each but the first, empty one is made:
-    from which shorter pattern, by which rank (the highest in it), with how many.
+    from which shorter pattern, by which rank (the highest in it), with how many. `numbers` int64 [8, patterns] is what
+    each adds to the number of a multiset in which so many cards lie below it.
     """
 
     def __init__(self, ranks: range) -> None:
@@ -60,10 +61,16 @@ class Half:
             ]
         )
         self.steps: Ints = np.zeros((len(found), 3), dtype=np.int64)
+        self.numbers: Ints = np.zeros((_MOST_CARDS + 1, len(found)), dtype=np.int64)
         for number, pattern in enumerate(found[1:], start=1):
             place = max(place for place, copies in enumerate(pattern) if copies)
-            shorter = pattern[:place] + (0,) * (len(pattern) - place)
-            self.steps[number] = self.number[shorter], ranks[place], pattern[place]
+            shorter = self.number[pattern[:place] + (0,) * (len(pattern) - place)]
+            rank, copies = ranks[place], pattern[place]
+            self.steps[number] = shorter, rank, copies
+            cards = int(self.sizes[shorter, 0])
+            for behind in range(_MOST_CARDS + 1 - self.sizes[number, 0]):
+                added = MULTISET[behind + cards : behind + cards + copies, rank].sum()
+                self.numbers[behind, number] = self.numbers[behind, shorter] + added
 
 
 def _spare(pattern: tuple[int, ...]) -> int:
@@ -118,38 +125,41 @@ class PlainPairs(NamedTuple):
 @lru_cache(maxsize=1)
 def plain_pairs() -> PlainPairs:
     """The plain classes pair by pair, made once."""
-    classes = _class_of_pair()
-    order: list[int] = []
+    order: list[npt.NDArray[np.intp]] = []
     first = np.full((2, len(LOWER.steps)), -1, dtype=np.int64)
-    for joker in (False, True):
+    at = 0
+    for joker in (0, 1):
         for lower, (cards, _) in enumerate(LOWER.sizes.tolist()):
             missing = _MOST_CARDS - joker - cards
             if missing >= 0:
-                first[int(joker), lower] = len(order)
-                order += [classes[joker, lower, upper] for upper in range(*UPPER.starts[missing : missing + 2])]
-    return PlainPairs(np.array(order, dtype=np.intp), first)
+                upper = np.arange(*UPPER.starts[missing : missing + 2])
+                first[joker, lower] = at
+                order.append(_classes(np.full(len(upper), lower), upper, joker))
+                at += len(upper)
+    return PlainPairs(np.concatenate(order), first)
 
 
-def _class_of_pair() -> dict[tuple[bool, int, int], int]:
-    """The plain class of each lower and upper pattern, without the joker and with it."""
-    copies = (PLAIN_RANKS[:, :, None] == np.arange(13)).sum(axis=1)
-    joker = (PLAIN_RANKS[:, 6] == JOKER_SYMBOL).tolist()
-    classes = {}
-    for number, row in enumerate(copies.tolist()):
-        lower, upper = LOWER.number[tuple(row[:LOWER_RANKS])], UPPER.number[tuple(row[LOWER_RANKS:])]
-        classes[joker[number], lower, upper] = number
+def _classes(lower: Ints, upper: Ints, joker: int) -> npt.NDArray[np.intp]:
+    """intp [n]: the plain classes of pairs of patterns, with the joker or without; all of the same two totals.
+
+    The number of a multiset is a sum over its ranks in ascending order, and the upper ones stand behind the lower.
+    """
+    behind = int(LOWER.sizes[lower[0], 0])
+    numbers = LOWER.numbers[0][lower] + UPPER.numbers[behind][upper]
+    if joker:
+        numbers = numbers + MULTISET[_MOST_CARDS - 1, JOKER_SYMBOL]
+    classes: npt.NDArray[np.intp] = CLASS_TABLES[0][numbers].astype(np.intp)
     return classes
 
 
 def _run_order() -> npt.NDArray[np.intp]:
     """intp [67600]: the plain classes in the order in which the runs give them."""
-    classes = _class_of_pair()
     order = []
     for number, (slow_is_upper, slow, first, _, count, *_) in enumerate(RUNS.tolist()):
-        joker = bool(number >= RUN_STARTS[1])
-        pairs = [(fast, slow) if slow_is_upper else (slow, fast) for fast in range(first, first + count)]
-        order += [classes[joker, lower, upper] for lower, upper in pairs]
-    return np.array(order, dtype=np.intp)
+        slow_side, fast_side = np.full(count, slow), np.arange(first, first + count)
+        lower, upper = (fast_side, slow_side) if slow_is_upper else (slow_side, fast_side)
+        order.append(_classes(lower, upper, int(number >= RUN_STARTS[1])))
+    return np.concatenate(order)
 
 
 RUN_ORDER = _run_order()

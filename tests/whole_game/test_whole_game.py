@@ -73,6 +73,19 @@ def test_the_edge_of_foxwoods_is_the_published_one():
     ]
 
 
+@pytest.mark.parametrize("variant", ["standard", "commission-free"])
+def test_published_results_of_trump_plaza(variant: str):
+    """Exact ones to the digits that are published; those of the commission-free game are simulated there."""
+    published = next(
+        row
+        for row in figures()["published_main_bet"]
+        if (row["house_way"], row.get("variant", "standard")) == ("trump-plaza", variant)
+    )
+    game = next(game for game in solved_games("trump-plaza") if game["rules"]["variant"] == variant)
+    for ours, theirs in (("wins", "win"), ("pushes", "push"), ("losses", "lose")):
+        assert abs(game["player_house_way"][ours] / DEALS - published[theirs]) < 0.00005
+
+
 @pytest.mark.parametrize(("way_id", "number"), GAMES)
 def test_shipped_games_add_up(way_id: str, number: int):
     game = solved_games(way_id)[number]
