@@ -2,8 +2,8 @@
 and how often each of them does.
 
 This is the heart: exact integers over up to C(53,7) hands, in a fraction of a millisecond. `Counter` prepares the
-tables of one house way; `Counter.count` answers for any removed cards. `count_plainly` is the readable twin: the same
-integers, bit for bit, straight from `dealer.ways`.
+tables of one house way; `Counter.count` answers for any removed cards. `tally.count_plainly` is the readable twin: the
+same integers, bit for bit, straight from `dealer.ways`.
 
 How the kernel gets by without 292,253 separate products:
 
@@ -26,7 +26,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import accumulate
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -36,9 +35,9 @@ from service.dealer.classes import PLAIN_CLASSES
 from service.dealer.flushes import NEGATIVE, OUTSIDE_PAIRS, OUTSIDES, PAIR_VALUES, PAIRS, flushes_of, outside_ways
 from service.dealer.halves import LOWER, RUN_ORDER, RUN_STARTS, RUNS, TERMS, UPPER, plain_hands
 from service.dealer.tables import DealerTables
-from service.dealer.ways import ways
 from service.jit import kernel, ready
 from service.ranks import LOW_VALUES
+from service.tally import Tally
 
 Ints = npt.NDArray[np.int64]
 Counts = npt.NDArray[np.int32]
@@ -53,30 +52,6 @@ _ROW_SHIFT = 8
 """A place on the list is its row and its column in one number: columns are below 2^8."""
 
 MOST_THRESHOLDS = 128
-
-
-class Tally(NamedTuple):
-    """Dealer hands for each pair of thresholds (h, l), int64 arrays of one shape.
-
-    `below` have high < h and low < l, `above` high >= h and low >= l, `high_below` high < h whatever the low hand,
-    `low_below` low < l whatever the high hand.
-    """
-
-    below: Ints
-    above: Ints
-    high_below: Ints
-    low_below: Ints
-
-
-def count_plainly(tables: DealerTables, removed: Iterable[int], highs: npt.ArrayLike, lows: npt.ArrayLike) -> Tally:
-    """The readable twin of `Counter.count`: class by class, threshold by threshold."""
-    hands = ways(removed)
-    pairs = list(zip(np.asarray(highs), np.asarray(lows), strict=True))
-    below = [hands[(tables.high < high) & (tables.low < low)].sum() for high, low in pairs]
-    above = [hands[(tables.high >= high) & (tables.low >= low)].sum() for high, low in pairs]
-    high_below = [hands[tables.high < high].sum() for high, _ in pairs]
-    low_below = [hands[tables.low < low].sum() for _, low in pairs]
-    return Tally(*(np.array(counts, dtype=np.int64) for counts in (below, above, high_below, low_below)))
 
 
 class _Runs:

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from service.analysis import counter
-from service.counting import MOST_THRESHOLDS, count_plainly
+from service.counting import MOST_THRESHOLDS
 from service.ranks import LOW_VALUES, STANDARD, JokerRule, Wheel
 from service.splits import value_splits
+from service.tally import count_plainly
 from tests.conftest import HOUSE_WAYS, random_hands
 
 
