@@ -1,5 +1,4 @@
-"""Files of hands: a table with a hand in each row, read, analysed and written in pieces, so that it may be of any
-length.
+"""Files of hands, one in each row, of any length: they are read, analysed and written in pieces.
 
 A table is CSV (UTF-8, with a row of headings) or Parquet. The column `cards` has the hand; columns named as table
 rules, `dead` and `dealer` have those of the row, where they are not empty; all other columns pass through. What is

@@ -83,8 +83,9 @@ class Explainer:
 
 
 class _Words(NamedTuple):
-    """A language: its decimal point, its templates, and the results of a hand (lost, won, the same as a copy) and a bet
-    (lost, pushed, won).
+    """A language: its decimal point, its templates, and its words for results.
+
+    Of a hand: lost, won, and the same as a copy; of a bet: lost, pushed, won.
     """
 
     point: str

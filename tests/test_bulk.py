@@ -121,4 +121,5 @@ def test_files_that_are_no_tables_of_hands(tmp_path: Path, name: str, content: b
 def test_faults_of_the_command(path: Path):
     assert "is the file that is read" in run(str(path), "--output", str(path)).stderr
     assert "commission is a decimal" in run(str(path), "--commission", "2").stderr
+    assert "cannot be written" in run(str(path), "--output", str(path / "below.csv")).stderr
     assert run(str(path.with_name("nowhere.csv"))).exit_code == 2

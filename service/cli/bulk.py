@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from service.bulk import read_table, work_on, write_table
-from service.cli.common import SCHEDULER, WORKERS, compile_first, named_faults, progress_bar, rule_options
+from service.cli.common import SCHEDULER, WORKERS, check_output, compile_first, named_faults, progress_bar, rule_options
 from service.executors import cluster, cores, in_order, processes
 from service.faults import invalid
 from service.table_rules import SharedRules
@@ -36,6 +36,7 @@ def analyze(path: Path, output: Path | None, workers: int | None, scheduler: str
     written = output or path.with_name(f"{path.stem}.analysed{path.suffix}")
     if written.resolve() == path.resolve():
         raise invalid("invalid-parameter", f"{written} is the file that is read")
+    check_output(written)
     compile_first()
     count = workers or cores()
     failed = 0

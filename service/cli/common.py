@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from functools import wraps
+from pathlib import Path
 from typing import Any, ParamSpec
 
 import click
@@ -13,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from service.dealer.tables import TableError
 from service.executors import NoCluster
-from service.faults import InvalidInput
+from service.faults import InvalidInput, invalid
 from service.house_ways import DEFAULT, HouseWayError, house_ways, left_out
 from service.jit import compile_kernels, compiled_before, kernels_waiting, ready
 
@@ -40,6 +41,17 @@ def compile_first() -> None:
         task = progress.add_task("compiling the kernels", total=kernels_waiting())
         for _ in compile_kernels():
             progress.advance(task)
+
+
+def check_output(output: Path) -> None:
+    """Refuse a file that cannot be written, before the work for it is done; makes its folder."""
+    try:
+        output.parent.mkdir(parents=True, exist_ok=True)
+        output.open("ab").close()
+    except OSError as error:
+        raise invalid(
+            "invalid-parameter", f"{output} cannot be written: {error.strerror}", parameter="output"
+        ) from None
 
 
 def named_faults(command: Callable[P, None]) -> Callable[P, None]:

@@ -9,7 +9,16 @@ from typing import Any
 import click
 from rich.table import Table
 
-from service.cli.common import SCHEDULER, WORKERS, compile_first, named_faults, out, progress_bar, rules_of_both_roles
+from service.cli.common import (
+    SCHEDULER,
+    WORKERS,
+    check_output,
+    compile_first,
+    named_faults,
+    out,
+    progress_bar,
+    rules_of_both_roles,
+)
 from service.executors import cluster, cores, threads
 from service.faults import invalid
 from service.table_rules import TableRules
@@ -42,8 +51,8 @@ def solve(workers: int | None, scheduler: str | None, as_json: bool, output: Pat
     if len(read.commission.partition(".")[2]) > MOST_COMMISSION_PLACES:
         detail = f"here commission has at most {MOST_COMMISSION_PLACES} decimal places"
         raise invalid("invalid-parameter", detail, value=read.commission, parameter="commission")
-    if output and not _can_be_written(output):
-        raise invalid("invalid-parameter", f"{output} cannot be written", parameter="output")
+    if output:
+        check_output(output)
     compile_first()
     run = Run(Solver(read))
     if run.done.any():
@@ -69,16 +78,6 @@ def solve(workers: int | None, scheduler: str | None, as_json: bool, output: Pat
         _show(game)
     if output:
         output.write_bytes(body(game))
-
-
-def _can_be_written(output: Path) -> bool:
-    """Whether a file can be written there; makes its folder, and leaves an empty file."""
-    try:
-        output.parent.mkdir(parents=True, exist_ok=True)
-        output.open("ab").close()
-    except OSError:
-        return False
-    return True
 
 
 def _show(game: Game) -> None:

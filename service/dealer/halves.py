@@ -51,12 +51,11 @@ class Half:
         found = [p for p in product(range(MOST_COPIES + 1), repeat=len(ranks)) if sum(p) <= _MOST_CARDS]
         found.sort(key=lambda pattern: (sum(pattern), _spare(pattern), pattern))
         self.number = {pattern: number for number, pattern in enumerate(found)}
-        self.starts: Ints = np.searchsorted([sum(pattern) for pattern in found], range(_MOST_CARDS + 2))
-        spare = list(map(_spare, found))
         self.sizes: Ints = np.array([(sum(pattern), _spare(pattern)) for pattern in found])
+        self.starts: Ints = np.searchsorted(self.sizes[:, 0], range(_MOST_CARDS + 2))
         self.ends: Ints = self.starts[:-1, None] + np.array(
             [
-                [sum(each <= most for each in spare[first:end]) for most in range(_MOST_CARDS + 1)]
+                np.searchsorted(self.sizes[first:end, 1], range(_MOST_CARDS + 1), side="right")
                 for first, end in pairwise(self.starts)
             ]
         )
@@ -167,8 +166,7 @@ RUN_ORDER = _run_order()
 
 @kernel("void(int64[:,::1], int64[:,::1], int64[::1], int64[::1], int32[:,::1])")
 def _half_ways(steps: Ints, sizes: Ints, left: Ints, in_suits: Ints, terms: Counts) -> None:
-    """int32 [13, patterns]: the ways of each pattern; then, suit by suit, those with 0, with 1 and with 2 cards
-    outside.
+    """int32 [13, patterns]: the ways of each pattern; then by suit those with 0, with 1 and with 2 cards outside it.
 
     The latter only for patterns with at most two spare cards.
     """

@@ -21,6 +21,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from service.dealer.halves import MOST_OUTSIDE
 from service.jit import kernel
 
 Ints = npt.NDArray[np.int64]
@@ -28,9 +29,6 @@ Counts = npt.NDArray[np.int32]
 Cells = npt.NDArray[np.int16]
 
 LANES = 32
-MOST_SPARE = 2
-"""Of seven cards with a flush at most two lie outside the suit, so at most two share a rank with another."""
-
 
 # The steps of the count, for all lanes. Lengths that the compiler does not know: it vectorises, and does not unroll.
 
@@ -132,7 +130,7 @@ def _half_in_suit(steps: Ints, sizes: Ints, factors: Counts, terms: Counts) -> N
     terms[0] = 0
     terms[0, 0] = 1
     for number in range(1, len(steps)):
-        if sizes[number, 1] > MOST_SPARE:
+        if sizes[number, 1] > MOST_OUTSIDE:
             continue
         none, one, two = terms[number, 0], terms[number, 1], terms[number, 2]
         shorter = terms[steps[number, 0]]
@@ -185,11 +183,11 @@ def _take_off_flushes(
         for p in range(len(lower_steps)):
             total = 7 - joker - lower_sizes[p, 0]
             spare = lower_sizes[p, 1]
-            if total < 0 or spare > MOST_SPARE:
+            if total < 0 or spare > MOST_OUTSIDE:
                 continue
             at = pair_first[joker, p]
             first = upper_ends[total, 8]
-            end = upper_ends[total, MOST_SPARE - spare]
+            end = upper_ends[total, MOST_OUTSIDE - spare]
             below = lower[p]
             for q in range(first, end):
                 above = upper[q]

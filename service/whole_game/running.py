@@ -76,9 +76,13 @@ class Run:
         with suppress(OSError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             descriptor, written = tempfile.mkstemp(dir=self.path.parent, suffix=".npz")
-            with os.fdopen(descriptor, "wb") as file:
-                np.savez_compressed(file, done=self.done, **self.sums.arrays())  # type: ignore[arg-type]
-            os.replace(written, self.path)
+            try:
+                with os.fdopen(descriptor, "wb") as file:
+                    np.savez_compressed(file, done=self.done, **self.sums.arrays())  # type: ignore[arg-type]
+                os.replace(written, self.path)
+            except OSError:
+                os.unlink(written)
+                raise
             self.kept = True
 
     def _take_up(self) -> None:

@@ -74,8 +74,7 @@ def _query(role: int, option: int, flush: int) -> int:
 
 @kernel("int64(int64, int64[:,::1], int64[:,::1], int16[::1], int16[::1], int64[:,::1])")
 def _buckets(options: int, highs: Ints, lows: Ints, high_bucket: Cells, low_bucket: Cells, places: Ints) -> int:
-    """Put the values into buckets by the thresholds of every option in both roles; returns how many low buckets there
-    are.
+    """Put values into buckets by the thresholds of every option in both roles; returns how many low buckets there are.
 
     A bucket is the number of thresholds not above a value. `places` int64 [2 roles x 42, 2] has for each role and
     option (without a flush, with one) how many high and low buckets lie below its thresholds; 0 for one that there is

@@ -1,7 +1,7 @@
-"""Whole games that are solved and shipped: one JSON file for each house way and set of rules, as `paigow solve` writes
-it.
+"""Whole games that are shipped, one JSON file for each house way and set of rules: what `paigow solve` writes.
 
-Each states the digest of the dealer tables it came from, and is used for those alone.
+Each states the digest of the dealer tables it came from. They are used where the tables of the standard rules, the only
+ones that are at hand, are those of the standard game: the others come from the same file, and the tests build theirs.
 """
 
 from __future__ import annotations
@@ -36,13 +36,10 @@ def solved_games(way_id: str) -> tuple[Game, ...]:
     folder = files("service.whole_game") / "solved" / way_id
     if way_id not in house_ways() or not house_ways()[way_id].shipped or not folder.is_dir():
         return ()
-    read = [orjson.loads(entry.read_bytes()) for entry in folder.iterdir() if entry.name.endswith(".json")]
-    games = [game for game in read if game["tables"] == tables_for(_rules(way_id, game)).digest]
-    return tuple(sorted(games, key=lambda game: [game["rules"][name] != default for name, default in _USUAL.items()]))
-
-
-def _rules(way_id: str, game: Game) -> TableRules:
-    return TableRules.read({"house_way": way_id, **game["rules"]})
+    games: list[Game] = [orjson.loads(entry.read_bytes()) for entry in folder.iterdir() if entry.name.endswith(".json")]
+    games.sort(key=lambda game: [game["rules"][name] != usual for name, usual in _USUAL.items()])
+    tables = tables_for(TableRules.read({"house_way": way_id}))
+    return tuple(games) if games and games[0]["tables"] == tables.digest else ()
 
 
 _USUAL = {name: getattr(TableRules(), name) for name in RULES}

@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from service.analysis import Analysis, answers_to, texts
+from service.analysis import Analysis, answers_to, tables_for, texts
 from service.house_ways.kinds import KINDS
 from service.table_rules import Question, TableRules
+from service.whole_game import solved
 from service.whole_game.multisets import multisets
 from service.whole_game.results import hand_of
 from service.whole_game.settling import ROLES, solve_multisets
@@ -73,6 +74,14 @@ def test_the_edge_of_foxwoods_is_the_published_one():
     ]
 
 
+def test_games_of_other_tables_are_not_used(monkeypatch: pytest.MonkeyPatch):
+    assert [len(solved_games(way)) for way in ("foxwoods", "stones", "bellagio")] == [7, 4, 0]
+    other = tables_for(TableRules.read({"house_way": "stones"}))
+    monkeypatch.setattr(solved, "tables_for", lambda _: other)
+    assert solved_games.__wrapped__("foxwoods") == ()
+    assert len(solved_games.__wrapped__("stones")) == 4
+
+
 @pytest.mark.parametrize("variant", ["standard", "commission-free"])
 def test_published_results_of_trump_plaza(variant: str):
     """Exact ones to the digits that are published; those of the commission-free game are simulated there."""
@@ -113,6 +122,7 @@ def test_a_slice_of_every_shipped_game_is_solved_anew(way_id: str, number: int):
     game = solved_games(way_id)[number]
     rules = {"house_way": way_id, **game["rules"]}
     ours = solver(tuple(rules.items()))
+    assert game["tables"] == ours.tables.digest
     for name in ("quads-trips", "five-aces"):
         kind = next(index for index, each in enumerate(KINDS) if each.name == name)
         sums = solve(ours, np.flatnonzero(multisets().kind == kind).tolist())
