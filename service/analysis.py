@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from math import comb
+from operator import neg
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -245,7 +246,7 @@ def _prepare(questions: Sequence[Question]) -> Iterator[_Prepared]:
         values = [(ranking.high_value(setting.high), ranking.low_value(setting.low)) for setting in settings]
         outcomes = known_outcomes(values, *wide, rules.banker, rules.push, ranking)
     counts = np.array(outcomes)
-    shares = percentages(counts.transpose(1, 2, 0), np.array(totals)[:, None])
+    shares = percentages(counts, np.array(totals))
     columns = (highs.tolist(), lows.tolist(), counts.swapaxes(0, 1).tolist(), shares.tolist())
     for hand, dealer, total, *row in zip(hands, dealers, totals, *columns, strict=True):
         yield _Prepared(tables, dealer, total, class_of(hand), *row)
@@ -263,45 +264,47 @@ def _finish(question: Question, prepared: _Prepared) -> dict[str, Any]:
     kept = share.denominator - share.numerator
     whole = share.denominator * dealer_hands
     evs = [kept * win - share.denominator * loss for win, loss in zip(wins, losses, strict=True)]
-    keys = [(fouls[s], -evs[s], -lows[s], -highs[s], s) for s in range(len(evs))]
-    order = [key[-1] for key in sorted(keys)]
+    keys = [*zip(fouls, map(neg, evs), map(neg, lows), map(neg, highs), strict=True)]
+    order = sorted(range(len(keys)), key=keys.__getitem__)
     best = evs[order[0]]
-    ranks = {evs[s]: rank for rank, s in reversed(list(enumerate(order, start=1)))}
+    ranks: dict[int, int] = {}
+    for rank, s in enumerate(order, start=1):
+        ranks.setdefault(evs[s], rank)
 
-    set_high, set_low = int(tables.high[number]), int(tables.low[number])
-    house = next(s for s in range(len(evs)) if highs[s] == set_high and lows[s] == set_low)
+    setting = int(tables.high[number]), int(tables.low[number])
+    house = [*zip(highs, lows, strict=True)].index(setting)
 
     written = texts(question.cards)
-    halves = [cards_of(written, s) for s in range(len(evs))]
     legal = [s for s in order if not fouls[s]]
     his_high, his_low = (
         (None, None) if dealer is None else (ranking.high_value(dealer.high), ranking.low_value(dealer.low))
     )
-    explain = _explainer(question, prepared, halves, evs, legal, whole) if question.explain else None
+    explain = _explainer(question, prepared, written, evs, legal, whole) if question.explain else None
     high_named, low_named = high_words(ranking, lang), low_words(lang)
     splits = []
     for s in order:
         if fouls[s] and not question.fouls:
             continue
-        high_cards, low_cards = halves[s]
+        high_cards, low_cards = cards_of(written, s)
         high_category, high_name = high_named[highs[s]]
         low_category, low_name = low_named[lows[s]]
-        pushes = dealer_hands - wins[s] - losses[s]
+        won, lost, ev = wins[s], losses[s], evs[s]
+        pushes = dealer_hands - won - lost
         split = {
-            "rank": ranks[evs[s]],
+            "rank": ranks[ev],
             "high": {"cards": high_cards, "category": high_category, "name": high_name},
             "low": {"cards": low_cards, "category": low_category, "name": low_name},
             "foul": fouls[s],
-            "wins": wins[s],
+            "wins": won,
             "pushes": pushes,
-            "losses": losses[s],
+            "losses": lost,
             "high_wins": high_wins[s],
             "low_wins": low_wins[s],
-            "win_probability": wins[s] / dealer_hands,
+            "win_probability": won / dealer_hands,
             "push_probability": pushes / dealer_hands,
-            "loss_probability": losses[s] / dealer_hands,
-            "ev": evs[s] / whole,
-            "ev_loss": (best - evs[s]) / whole,
+            "loss_probability": lost / dealer_hands,
+            "ev": ev / whole,
+            "ev_loss": (best - ev) / whole,
             "is_house_way": s == house,
         }
         split["explanation"] = explain and explain(split, shares[s], highs[s] == his_high, lows[s] == his_low)
@@ -329,7 +332,7 @@ def _finish(question: Question, prepared: _Prepared) -> dict[str, Any]:
 def _explainer(
     question: Question,
     prepared: _Prepared,
-    halves: list[tuple[tuple[str, ...], tuple[str, ...]]],
+    written: tuple[str, ...],
     evs: list[int],
     legal: list[int],
     whole: int,
@@ -340,7 +343,9 @@ def _explainer(
     following = next((s for s in legal if evs[s] < evs[best]), None)
 
     def rival(s: int) -> Rival:
-        return Rival(" ".join(halves[s][1]), wins[s], losses[s], prepared.shares[s], (evs[best] - evs[s]) / whole)
+        return Rival(
+            " ".join(cards_of(written, s)[1]), wins[s], losses[s], prepared.shares[s], (evs[best] - evs[s]) / whole
+        )
 
     explainer = Explainer(
         prepared.dealer is not None,

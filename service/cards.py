@@ -231,6 +231,10 @@ def parse_hand(
     Traceback (most recent call last):
     service.faults.InvalidInput: cards holds 2 cards; exactly 7 are needed
     """
+    if elsewhere is None and isinstance(value, str):
+        plainly = {_USUAL.get(token, -1) for token in value.split(" ", size)}
+        if len(plainly) == size and -1 not in plainly:  # just as we write cards: most callers do
+            return canonical(plainly)
     reading = parse(value, parameter, elsewhere)
     faults = reading.faults
     no_cards_at_all = any(fault.position is None for fault in faults)

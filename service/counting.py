@@ -5,18 +5,20 @@ This is the heart: exact integers over up to C(53,7) hands, in a fraction of a m
 tables of one house way; `Counter.count` answers for any removed cards. `tally.count_plainly` is the readable twin: the
 same integers, bit for bit, straight from `dealer.ways`.
 
-How the kernel gets by without 292,253 separate products:
+How the kernel gets by without 292,253 separate products; `counting.md`, beside this file, tells what each idea brought:
 
-1. *Half products.* The hands of all plain classes are products of half patterns, flushes taken off: `dealer.halves`.
+1. *Half products.* The hands of all plain classes are products of half patterns, flushes taken off, reckoned modulo
+   2^16: `dealer.halves`.
 2. *Suits as a mask.* The suits that still hold all of F are a 4-bit mask; the ways of m are summed once per mask.
 3. *Flush classes mostly factor.* With two cards m outside the suit the house nearly always plays the flush F behind and
-   m in front. Then the high hand depends on F alone and the low hand on m alone: it is enough to count, for each bucket
-   of high hands, the F with each mask. Where the house does otherwise, a list takes the hands off where the product put
-   them and adds them where they belong; classes with fewer cards outside the suit are on the list as well.
+   m in front. Then the high hand depends on F alone and the low hand on m alone: the ways of all m are added row by row
+   of F, but for those that the house plays otherwise. These, and classes with fewer cards outside, are on a list.
 4. *Buckets.* A hand of 21 splits asks about at most 21 high and 21 low thresholds: every class falls into a cell of a
    22 x 22 histogram, and each answer is a corner sum of it.
 5. *Sorted once.* Plain classes and list are sorted by their low and then their high value when the tables are loaded.
    The classes of one cell are then a few runs of neighbours, whose ends are looked up, and a cell is a plain sum.
+6. *Little to read.* Every array is of the smallest type that holds its numbers: what the kernel reads and writes, about
+   a megabyte, is as much of its time as what it reckons, and of the time of whatever runs after it.
 
 Sums of hands stay below 2^31 wherever they are int32: no hand of one deck is in two classes, and C(53,7) = 154,143,080.
 """
@@ -26,14 +28,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import accumulate
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from service.cards import JOKER
-from service.dealer.classes import PLAIN_CLASSES
-from service.dealer.flushes import NEGATIVE, OUTSIDE_PAIRS, OUTSIDES, PAIR_VALUES, PAIRS, flushes_of, outside_ways
-from service.dealer.halves import LOWER, RUN_ORDER, RUN_STARTS, RUNS, TERMS, UPPER, plain_hands
+from service.cells import LANES, add_factored, add_listed, add_plain, suits_of
+from service.dealer.classes import PLAIN_CLASSES, PLAIN_NATURAL
+from service.dealer.flushes import OUTSIDE_PAIRS, OUTSIDES, PAIR_VALUES, PAIRS, SUITS_STEP, flushes_of, outside_ways
+from service.dealer.halves import LOWER, RUN_ORDER, RUNS, TERMS, UPPER, VECTOR, half_ways, plain_hands
 from service.dealer.tables import DealerTables
 from service.jit import kernel, ready
 from service.ranks import LOW_VALUES
@@ -41,15 +45,10 @@ from service.tally import Tally
 
 Ints = npt.NDArray[np.int64]
 Counts = npt.NDArray[np.int32]
-Places = npt.NDArray[np.uint32]
-Ends = npt.NDArray[np.uint16]
-Buckets = npt.NDArray[np.uint8]
+Small = npt.NDArray[np.uint16]
+Tiny = npt.NDArray[np.uint8]
 
-SUITS_STEP = 2 * OUTSIDES
-"""The length of a row of the ways outside each set of suits."""
-
-_ROW_SHIFT = 8
-"""A place on the list is its row and its column in one number: columns are below 2^8."""
+_ALL_BITS = 255
 
 MOST_THRESHOLDS = 128
 
@@ -80,26 +79,37 @@ class Counter:
     def __init__(self, tables: DealerTables) -> None:
         ready()
         self.tables = tables
-        self._flushes = flushes = flushes_of(tables.ranking)
+        flushes = flushes_of(tables.ranking)
         high, low = tables.high.astype(np.int64), tables.low.astype(np.int64)
         values = tables.ranking.high_values
-        plain = _Runs(high[:PLAIN_CLASSES][RUN_ORDER], low[:PLAIN_CLASSES][RUN_ORDER], values)
+        natural, joker = (_Runs(high[order], low[order], values) for order in RUN_ORDER)
 
         high, low = high[PLAIN_CLASSES:], low[PLAIN_CLASSES:]
         flush = flushes.values[flushes.rows]
         pair = np.append(PAIR_VALUES, np.full(OUTSIDES - OUTSIDE_PAIRS, -1))[flushes.columns]
         listed = (high != flush) | (low != pair)
-        taken_off = listed & (flush >= 0)
-        rows = np.concatenate([flushes.rows[listed], flushes.rows[taken_off]])
-        columns = np.concatenate([flushes.columns[listed], flushes.columns[taken_off] + NEGATIVE])
-        list_ = _Runs(
-            np.concatenate([high[listed], flush[taken_off]]), np.concatenate([low[listed], pair[taken_off]]), values
-        )
-        self._arrays = (
-            plain.order.astype(np.uint32),
-            plain.starts,
-            plain.ends,
-            (rows[list_.order] << _ROW_SHIFT | columns[list_.order]).astype(np.uint32),
+        factors = np.zeros((len(flushes.values), LANES), dtype=np.uint8)
+        factors[flushes.rows[~listed], flushes.columns[~listed]] = _ALL_BITS
+        list_ = _Runs(high[listed], low[listed], values)
+        self._arrays: tuple[Any, ...] = (
+            LOWER.recipes,
+            UPPER.recipes,
+            *RUNS,
+            PAIRS,
+            PAIR_VALUES,
+            flushes.masks,
+            flushes.values,
+            flushes.single,
+            flushes.first_joker,
+            natural.order.astype(np.uint16),
+            natural.starts,
+            natural.ends,
+            joker.order.astype(np.uint16),
+            joker.starts,
+            joker.ends,
+            factors[flushes.single],
+            flushes.rows[listed][list_.order].astype(np.uint16),
+            flushes.columns[listed][list_.order].astype(np.uint8),
             list_.starts,
             list_.ends,
         )
@@ -123,38 +133,22 @@ class Counter:
         if high_thresholds.shape[1] > MOST_THRESHOLDS:
             raise ValueError(f"at most {MOST_THRESHOLDS} thresholds at once, not {high_thresholds.shape[1]}")
         tally = Tally(*np.empty((4, *high_thresholds.shape), dtype=np.int64))
+        cards = np.array([card for cards in removed for card in cards], dtype=np.int64)
+        starts = np.array(list(accumulate(map(len, removed), initial=0)), dtype=np.int64)
         with _rooms() as rooms:
-            _count_many(
-                np.array([card for cards in removed for card in cards], dtype=np.int64),
-                np.array(list(accumulate(map(len, removed), initial=0)), dtype=np.int64),
-                high_thresholds,
-                low_thresholds,
-                LOWER.steps,
-                UPPER.steps,
-                LOWER.sizes,
-                UPPER.sizes,
-                RUNS,
-                RUN_STARTS,
-                PAIRS,
-                PAIR_VALUES,
-                self._flushes.masks,
-                self._flushes.values,
-                self._flushes.first_joker,
-                *self._arrays,
-                *rooms,
-                *tally,
-            )
+            arguments: list[Any] = [*self._arrays, *rooms, *tally]
+            _count_many(cards, starts, high_thresholds, low_thresholds, *arguments)
         return tally
 
 
-_Rooms = tuple[Counts, Counts, Counts]
+_Rooms = tuple[Small, Small, Counts]
 
 _free: list[_Rooms] = []
 
 
 @contextmanager
 def _rooms() -> Iterator[_Rooms]:
-    """Room to work in, int32 [13, patterns] for each half and int32 [67600], for one thread at a time.
+    """Room to work in, uint16 [13, patterns] for each half and int32 [49205], for one thread at a time.
 
     Fresh memory for every count would cost more than some of its steps, and a room for each thread would never be found
     in the cache: the one used last is handed out first.
@@ -163,79 +157,14 @@ def _rooms() -> Iterator[_Rooms]:
         rooms = _free.pop()
     except IndexError:
         rooms = (
-            np.empty((TERMS, len(LOWER.steps)), dtype=np.int32),
-            np.empty((TERMS, len(UPPER.steps)), dtype=np.int32),
-            np.empty(PLAIN_CLASSES, dtype=np.int32),
+            np.empty((TERMS, len(LOWER.steps) + VECTOR), dtype=np.uint16),
+            np.empty((TERMS, len(UPPER.steps) + VECTOR), dtype=np.uint16),
+            np.empty(PLAIN_NATURAL + VECTOR, dtype=np.int32),
         )
     try:
         yield rooms
     finally:
         _free.append(rooms)
-
-
-@kernel("void(int32[::1], uint32[::1], int64[::1], uint16[:,::1], int64[::1], uint8[::1], int64[:,::1])")
-def _add_plain(
-    hands: Counts,
-    order: Places,
-    starts: Ints,
-    ends: Ends,
-    high_thresholds: Ints,
-    low_bucket: Buckets,
-    cells: Ints,
-) -> None:
-    """Add each plain class's hands to its cell, run by run."""
-    for low in range(LOW_VALUES):
-        first = starts[low]
-        column = low_bucket[low]
-        for line in range(len(high_thresholds) + 1):
-            end = starts[low + 1]
-            if line < len(high_thresholds):
-                end = starts[low] + ends[high_thresholds[line], low]
-            total = np.int32(0)
-            for place in range(np.uint64(first), np.uint64(end)):
-                total = np.int32(total + hands[order[place]])
-            cells[line, column] += total
-            first = end
-
-
-@kernel("void(int32[::1], int32[::1], uint32[::1], int64[::1], uint16[:,::1], int64[::1], uint8[::1], int64[:,::1])")
-def _add_listed(
-    ways_of: Counts,
-    row_suits: Counts,
-    places: Places,
-    starts: Ints,
-    ends: Ends,
-    high_thresholds: Ints,
-    low_bucket: Buckets,
-    cells: Ints,
-) -> None:
-    """The same for the list of flush classes; `row_suits` says where in `ways_of` the suits of each F stand."""
-    for low in range(LOW_VALUES):
-        first = starts[low]
-        column = low_bucket[low]
-        for line in range(len(high_thresholds) + 1):
-            end = starts[low + 1]
-            if line < len(high_thresholds):
-                end = starts[low] + ends[high_thresholds[line], low]
-            total = np.int32(0)
-            for n in range(np.uint64(first), np.uint64(end)):
-                place = places[n]
-                outside = place & np.uint32((1 << _ROW_SHIFT) - 1)
-                total = np.int32(total + ways_of[np.uint32(row_suits[place >> np.uint32(_ROW_SHIFT)]) + outside])
-            cells[line, column] += total
-            first = end
-
-
-@kernel("void(int32[::1], int64[::1], int32[::1])")
-def _suits_of(masks: Counts, in_suits: Ints, row_suits: Counts) -> None:
-    """Where in `ways_of` the suits that hold each F stand. Without branches, so that it is vectorised."""
-    spades, hearts = np.int32(~in_suits[0]), np.int32(~in_suits[1])
-    diamonds, clubs = np.int32(~in_suits[2]), np.int32(~in_suits[3])
-    for row in range(len(masks)):
-        mask = masks[row]
-        suits = np.int32(mask & spades == 0) + np.int32(mask & hearts == 0) * np.int32(2)
-        suits += np.int32(mask & diamonds == 0) * np.int32(4) + np.int32(mask & clubs == 0) * np.int32(8)
-        row_suits[row] = np.int32(suits * np.int32(SUITS_STEP))
 
 
 @kernel("int64[::1](int64[::1])")
@@ -281,10 +210,11 @@ def _deck_without(removed: Ints, left: Ints, in_suits: Ints) -> int:
 
 @kernel(
     "void(int64[::1], int64[::1], int64[:,::1], int64[:,::1], "
-    "int64[:,::1], int64[:,::1], int64[:,::1], int64[:,::1], int64[:,::1], int64[::1], "
-    "int64[:,::1], int64[::1], int32[::1], int64[::1], int64, "
-    "uint32[::1], int64[::1], uint16[:,::1], uint32[::1], int64[::1], uint16[:,::1], "
-    "int32[:,::1], int32[:,::1], int32[::1], "
+    "uint16[:,::1], uint16[:,::1], int64[:,::1], int64[:,::1], "
+    "int64[:,::1], int64[::1], int32[::1], int64[::1], int64[::1], int64, "
+    "uint16[::1], int64[::1], uint16[:,::1], uint16[::1], int64[::1], uint16[:,::1], "
+    "uint8[:,::1], uint16[::1], uint8[::1], int64[::1], uint16[:,::1], "
+    "uint16[:,::1], uint16[:,::1], int32[::1], "
     "int64[:,::1], int64[:,::1], int64[:,::1], int64[:,::1])"
 )
 def _count_many(
@@ -292,25 +222,29 @@ def _count_many(
     removed_starts: Ints,
     highs: Ints,
     lows: Ints,
-    lower_steps: Ints,
-    upper_steps: Ints,
-    lower_sizes: Ints,
-    upper_sizes: Ints,
-    runs: Ints,
-    run_starts: Ints,
+    lower_recipes: Small,
+    upper_recipes: Small,
+    natural_runs: Ints,
+    joker_runs: Ints,
     pairs: Ints,
     pair_values: Ints,
     masks: Counts,
     flush_values: Ints,
+    single: Ints,
     first_joker: int,
-    plain_order: Places,
-    plain_starts: Ints,
-    plain_ends: Ends,
-    listed: Places,
+    natural_order: Small,
+    natural_starts: Ints,
+    natural_ends: Small,
+    joker_order: Small,
+    joker_starts: Ints,
+    joker_ends: Small,
+    factors: npt.NDArray[np.uint8],
+    listed_rows: Small,
+    listed_columns: Tiny,
     listed_starts: Ints,
-    listed_ends: Ends,
-    lower: Counts,
-    upper: Counts,
+    listed_ends: Small,
+    lower: Small,
+    upper: Small,
     hands: Counts,
     below: Ints,
     above: Ints,
@@ -328,48 +262,35 @@ def _count_many(
             low_bucket[low] = _below(low_thresholds, low + 1)
         cells = np.zeros((len(high_thresholds) + 1, len(low_thresholds) + 1), np.int64)
 
-        plain_hands(
-            lower_steps,
-            upper_steps,
-            lower_sizes,
-            upper_sizes,
-            runs,
-            run_starts,
-            left,
-            in_suits,
-            jokers,
-            lower,
-            upper,
-            hands,
-        )
-        _add_plain(hands, plain_order, plain_starts, plain_ends, high_thresholds, low_bucket, cells)
+        half_ways(lower_recipes, upper_recipes, left, in_suits, lower, upper)
+        plain_hands(natural_runs, lower, upper, hands)
+        add_plain(hands, natural_order, natural_starts, natural_ends, high_thresholds, low_bucket, cells)
+        if jokers:
+            plain_hands(joker_runs, lower, upper, hands)
+            add_plain(hands, joker_order, joker_starts, joker_ends, high_thresholds, low_bucket, cells)
 
-        # The suits that hold each F, and how many F that make one flush fall into each bucket of high hands, by suits.
         ways_of = np.empty((16, SUITS_STEP), np.int32)
         outside_ways(left, in_suits, pairs, ways_of)
         rows = len(masks) if jokers else first_joker
         row_suits = np.zeros(len(masks), np.int32)
-        _suits_of(masks[:rows], in_suits, row_suits[:rows])
-        flushes = np.zeros((len(high_thresholds) + 1, 16), np.int64)
-        for first in (0, first_joker):
-            line = 0
-            row = first
-            while row < rows and flush_values[row] >= 0:
-                while line < len(high_thresholds) and flush_values[row] >= high_thresholds[line]:
-                    line += 1
-                flushes[line, row_suits[row] // SUITS_STEP] += 1
-                row += 1
-        for suits in range(1, 16):
-            by_bucket = np.zeros(cells.shape[1], np.int64)
-            for m in range(OUTSIDE_PAIRS):
-                by_bucket[low_bucket[pair_values[m]]] += ways_of[suits, m]
-            for line in range(cells.shape[0]):
-                for bucket in range(cells.shape[1]):
-                    cells[line, bucket] += flushes[line, suits] * by_bucket[bucket]
-        _add_listed(
+        suits_of(masks[:rows], in_suits, row_suits[:rows])
+        add_factored(
+            factors,
+            single,
+            flush_values,
+            row_suits,
+            ways_of,
+            rows,
+            pair_values,
+            high_thresholds,
+            low_bucket,
+            cells,
+        )
+        add_listed(
             ways_of.ravel(),
             row_suits,
-            listed,
+            listed_rows,
+            listed_columns,
             listed_starts,
             listed_ends,
             high_thresholds,

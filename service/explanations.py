@@ -8,7 +8,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from service.jit import kernel, ready
 from service.words import Lang, within
+
+Ints = npt.NDArray[np.int64]
 
 
 class Rival(NamedTuple):
@@ -38,7 +41,8 @@ class Explainer:
         if known:
             self._known_rival = words.known_rival % (best.front, words.bets[1 + best.wins - best.losses])
             return
-        self._best = (best.front, self._percentages[best.shares[0]], self._percentages[best.shares[1]])
+        wins, losses = (self._percentages[place] for place in best.shares[:2])
+        self._gives_up = words.gives_up[1] % (best.front, wins, losses)
         if following:
             self._none_better = words.next_best % (following.front, self._gap(following.ev_loss))
 
@@ -75,24 +79,27 @@ class Explainer:
             text[wins],
             text[losses],
         )
-        return told + (self._none_better if is_best else words.gives_up % (self._gap(split["ev_loss"]), *self._best))
+        if is_best:
+            return told + self._none_better
+        return f"{told}{words.gives_up[0]}{self._gap(split['ev_loss'])}{self._gives_up}"
 
     def _gap(self, loss: float) -> str:
         text = f"{loss:.4f}" if loss >= 0.00005 else "< 0.0001"
-        return text.replace(".", self._words.point)
+        return text if self._words.point == "." else text.replace(".", self._words.point)
 
 
 class _Words(NamedTuple):
     """A language: its decimal point, its templates, and its words for results.
 
-    Of a hand: lost, won, and the same as a copy; of a bet: lost, pushed, won.
+    `gives_up` is what stands before and after the amount. Of a hand: lost, won, and the same as a copy; of a bet: lost,
+    pushed, won.
     """
 
     point: str
     foul: str
     odds: str
     next_best: str
-    gives_up: str
+    gives_up: tuple[str, str]
     none_better: str
     known: str
     known_rival: str
@@ -108,7 +115,7 @@ _WORDS: dict[Lang, _Words] = {
         odds="The high hand %s (%s) wins %s %% of the time, the low hand %s (%s) %s %%. "
         "The bet wins %s %% and loses %s %%",
         next_best="; no split is worth more, and %s in front gives up %s of the bet.",
-        gives_up=": it gives up %s of the bet against %s in front, which wins %s %% and loses %s %%.",
+        gives_up=(": it gives up ", " of the bet against %s in front, which wins %s %% and loses %s %%."),
         none_better="; no split is worth more.",
         known="The high hand %s (%s) %s and the low hand %s (%s) %s against the dealer's. The bet %s",
         known_rival="; %s in front %s.",
@@ -123,7 +130,7 @@ _WORDS: dict[Lang, _Words] = {
         odds="La mano alta %s (%s) gana el %s %% de las veces y la mano baja %s (%s) el %s %%. "
         "La apuesta gana el %s %% y pierde el %s %%",
         next_best="; ninguna división vale más, y con %s delante se cede %s de la apuesta.",
-        gives_up=": cede %s de la apuesta frente a %s delante, que gana el %s %% y pierde el %s %%.",
+        gives_up=(": cede ", " de la apuesta frente a %s delante, que gana el %s %% y pierde el %s %%."),
         none_better="; ninguna división vale más.",
         known="La mano alta %s (%s) %s y la mano baja %s (%s) %s contra las del crupier. La apuesta %s",
         known_rival="; %s delante %s.",
@@ -147,16 +154,32 @@ _PERCENTAGES: dict[Lang, list[str]] = {
 """Every percentage with two places by its hundredths, then what is more than nothing, and what is less than all."""
 
 
-def percentages(counts: npt.NDArray[np.int64], totals: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Shares in per cent with two places, as places in the list of their texts; counts int64 [..., n], totals [...].
+def percentages(counts: Ints, totals: Ints) -> Ints:
+    """Shares in per cent with two places, as places in the list of their texts.
 
-    Something is never told as 0.00, nor less than all as 100.00.
+    `counts` int64 [kinds, n, m] of `totals` int64 [n]; returns int64 [n, m, kinds]. Something is never told as 0.00,
+    nor less than all as 100.00.
 
-    >>> places = percentages(np.array([[1, 4, 8]]), np.array([8]))
-    >>> [_PERCENTAGES["en"][place] for place in places[0]]
+    >>> places = percentages(np.array([[[1, 4, 8]]]), np.array([8]))
+    >>> [_PERCENTAGES["en"][place] for place in places[0, :, 0]]
     ['12.50', '50.00', '100.00']
     """
-    totals = totals[..., None]
-    places = (2 * _ALL * counts + totals) // (2 * totals)
-    places = np.where((places == 0) & (counts > 0), _LITTLE, places)
-    return np.where((places == _ALL) & (counts < totals), _ALMOST_ALL, places)
+    ready()
+    places = np.empty((*counts.shape[1:], len(counts)), dtype=np.int64)
+    _find_percentages(counts, totals, places)
+    return places
+
+
+@kernel("void(int64[:,:,::1], int64[::1], int64[:,:,::1])")
+def _find_percentages(counts: Ints, totals: Ints, places: Ints) -> None:
+    for kind in range(counts.shape[0]):
+        for n in range(counts.shape[1]):
+            total = totals[n]
+            for m in range(counts.shape[2]):
+                count = counts[kind, n, m]
+                place = (2 * _ALL * count + total) // (2 * total)
+                if place == 0 and count > 0:
+                    place = _LITTLE
+                elif place == _ALL and count < total:
+                    place = _ALMOST_ALL
+                places[n, m, kind] = place

@@ -74,8 +74,8 @@ def count_outcomes(
     `removed` are the cards that the dealer cannot hold, for each of n hands; `highs` and `lows` int64 [n, 21] the
     values of their splits.
     """
-    step = 1 if banker == "player" else 0
-    highs, lows = highs + step, lows + step
+    if banker == "player":
+        highs, lows = highs + 1, lows + 1
     pushed = pushed_range(push, counter.tables.ranking)
     if pushed is None:
         return Outcomes(*counter.count_many(removed, highs, lows))

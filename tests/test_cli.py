@@ -146,7 +146,7 @@ def test_build(tmp_path: Path):
 
 def test_help_and_version():
     assert service.__version__ in run("--version").stdout
-    commands = "split grade settle side-bets drill deal house-way build solve analyze serve".split()
+    commands = "split grade settle side-bets drill deal house-way build solve strategy analyze serve".split()
     assert list(main.commands) == commands
     for command in commands:
         assert command in run("--help").stdout

@@ -118,7 +118,7 @@ def test_a_hand_with_a_single_split_worth_anything():
 
 def test_shares_are_never_rounded_to_nothing_or_all():
     counts = np.array([999_999, 1, 1_000_000, 0, 499_950, 499_949])
-    shares = percentages(counts[None], np.array([1_000_000]))[0].tolist()
+    shares = percentages(counts[:, None, None], np.array([1_000_000]))[0, 0].tolist()
     best = Rival("As Ks", 999_999, 1, shares, 0.0)
     following = Rival("Qs Js", 12_345, 987_655, shares, 0.00001)
     told = Explainer(False, "en", best, following).explain(

@@ -9,6 +9,7 @@ from service.cli.bulk import analyze
 from service.cli.game import solve
 from service.cli.hands import deal_command, drill_command, grade, settle_command, side_bets_command, split
 from service.cli.serving import serve
+from service.cli.strategy import strategy
 from service.cli.ways import build_tables, house_way
 
 
@@ -28,6 +29,7 @@ for command in (
     house_way,
     build_tables,
     solve,
+    strategy,
     analyze,
     serve,
 ):

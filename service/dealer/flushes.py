@@ -21,8 +21,8 @@ OUTSIDE_PAIRS = 91
 OUTSIDES = OUTSIDE_PAIRS + 13 + 1
 """Every m has a column: the 91 multisets of two ranks, the 13 ranks, and none at all."""
 
-NEGATIVE = OUTSIDES
-"""So many columns on, the same m stands with its sign changed."""
+SUITS_STEP = 128
+"""The length of a row of the ways outside each set of suits: there is room to spare, and a step is a shift."""
 
 _FIRST_COLUMN = {2: 0, 1: OUTSIDE_PAIRS, 0: OUTSIDE_PAIRS + 13}
 PAIRS: Ints = np.array(outsides(2))
@@ -33,7 +33,8 @@ class Flushes:
     """Every F with its mask, and the value of the flush that it makes alone or with the joker (-1 if it is longer).
 
     By group; where F makes one flush, by its value, so that the kernel meets the buckets of high hands in order. From
-    `first_joker` on the dealer has the joker. `rows` and `columns` say for each flush class which F and m it has.
+    `first_joker` on the dealer has the joker. `single` are the rows of F that make one flush. `rows` and `columns` say
+    for each flush class which F and m it has.
     """
 
     def __init__(self, ranking: Ranking) -> None:
@@ -53,6 +54,7 @@ class Flushes:
             columns += [_FIRST_COLUMN[group.others] + m for _ in row_of for m in range(group.outsides)]
             masks += [mask for _, mask in sorted(valued)]
             values += [value for value, _ in sorted(valued)]
+        self.single: Ints = np.flatnonzero(np.array(values) >= 0)
         self.masks: Counts = np.array(masks, dtype=np.int32)
         self.values: Ints = np.array(values)
         self.rows: Ints = np.array(rows)
@@ -65,9 +67,9 @@ flushes_of = lru_cache(maxsize=4)(Flushes)
 
 @kernel("void(int64[::1], int64[::1], int64[:,::1], int32[:,::1])")
 def outside_ways(left: Ints, in_suits: Ints, pairs: Ints, ways_of: Counts) -> None:
-    """int32 [16, 210]: for each set of suits, the ways to deal each m outside the long suit, summed over the set.
+    """int32 [16, 128]: for each set of suits, the ways to deal each m outside the long suit, summed over the set.
 
-    The second half of each row is the first with the sign changed, for what is taken off.
+    For two cards m there are at most 9 in each suit.
     """
     ways_of[:] = 0
     for suit in range(4):
@@ -85,6 +87,3 @@ def outside_ways(left: Ints, in_suits: Ints, pairs: Ints, ways_of: Counts) -> No
         if mask != lowest:
             for m in range(OUTSIDES):
                 ways_of[mask, m] = ways_of[lowest, m] + ways_of[mask ^ lowest, m]
-    for mask in range(1, 16):
-        for m in range(OUTSIDES):
-            ways_of[mask, NEGATIVE + m] = -ways_of[mask, m]

@@ -20,6 +20,7 @@ from service.cards import ACE, JOKER
 from service.house_ways.kinds import KINDS, SHAPE_KINDS
 from service.house_ways.language import (
     MADE_WORDS,
+    PLACED_FRONTS,
     Above,
     Condition,
     Front,
@@ -28,7 +29,9 @@ from service.house_ways.language import (
     HasSingle,
     Holds,
     IsPair,
+    PlacedCard,
     RankRange,
+    SecondSingle,
 )
 from service.ranks import CATEGORIES, JOKER_SYMBOL, LOW_VALUES, PAIR_OF_DEUCES, STANDARD, Ranking, ranks_of_low
 from service.splits import value_splits
@@ -119,7 +122,11 @@ class Hands:
         return singles
 
 
-class _Setter:
+def _within(rank: npt.NDArray[Any], ranks: RankRange) -> Bools:
+    return (rank >= ranks.low) & (rank <= ranks.high)
+
+
+class Setter:
     """One kind's hands, and the fronts and conditions asked of them; a front is worked out once."""
 
     def __init__(self, hands: Hands, groups: Sequence[str], choices: Mapping[str, Sequence[Ruling]]) -> None:
@@ -147,7 +154,7 @@ class _Setter:
             split = self.pick(line.front)
             fits = (fired == NOT_SET) & (split != NOT_SET)
             for condition in line.conditions:
-                fits &= self._holds(condition)
+                fits &= self.holds(condition)
             splits[fits], fired[fits] = split[fits], number
         return splits, fired
 
@@ -172,6 +179,14 @@ class _Setter:
         ranked = np.sort(np.where(self.hands.singles, np.arange(13), NOT_SET), axis=1)[:, ::-1]
         return ranked[:, :2]
 
+    def _group_rank(self, group: str | None) -> Ints:
+        return self.hands.by_count[:, self.groups.index(group or "")]
+
+    def _placed(self, place: int) -> npt.NDArray[np.uint8]:
+        """uint8 [n]: the rank of the card in a place; the joker counts as an ace."""
+        ranks: npt.NDArray[np.uint8] = np.minimum(self.hands.cards[:, place] >> 2, ACE)
+        return ranks
+
     def _admitted(self, front: Front) -> Bools:
         low, values = self.hands.low, self.hands.ranking.low
         first, second = self._highest_singles().T
@@ -182,14 +197,16 @@ class _Setter:
             case "BREAK ACES":
                 possible = (self.hands.counts[:, ACE] > 1) & (first != NOT_SET)
                 admitted = (low == values[ACE, first][:, None]) & possible[:, None]
-            case "SECOND AND THIRD":
-                ranks = np.minimum(self.hands.cards[:, :3] >> 2, ACE)
-                admitted = low == values[ranks[:, 1], ranks[:, 2]][:, None]
+            case "BREAK":
+                broken = values[self._group_rank(front.group), first]
+                admitted = (low == broken[:, None]) & (first != NOT_SET)[:, None]
+            case base if base in PLACED_FRONTS:
+                one, other = PLACED_FRONTS[base]
+                admitted = low == values[self._placed(one), self._placed(other)][:, None]
             case "PAIR" if front.rank is not None:
                 admitted = low == PAIR_OF_DEUCES + front.rank
             case "PAIR":
-                rank = self.hands.by_count[:, self.groups.index(front.group or "")]
-                admitted = low == (PAIR_OF_DEUCES + rank)[:, None]
+                admitted = low == (PAIR_OF_DEUCES + self._group_rank(front.group))[:, None]
             case "BEST PAIR":
                 admitted = low >= PAIR_OF_DEUCES
             case _:  # BEST: any front
@@ -200,7 +217,8 @@ class _Setter:
             admitted = admitted & self._in_front(front.holding)
         return admitted
 
-    def _holds(self, condition: Condition) -> Bools:
+    def holds(self, condition: Condition) -> Bools:
+        """bool [n]: where a condition holds."""
         holds: Bools
         match condition:
             case HasMade(word, wanted):
@@ -208,8 +226,11 @@ class _Setter:
             case HasSingle(ranks, wanted):
                 holds = self.hands.singles[:, ranks.low : ranks.high + 1].any(axis=1) == wanted
             case GroupRank(group, ranks):
-                rank = self.hands.by_count[:, self.groups.index(group)]
-                holds = (rank >= ranks.low) & (rank <= ranks.high)
+                holds = _within(self._group_rank(group), ranks)
+            case SecondSingle(ranks):
+                holds = _within(self._highest_singles()[:, 1], ranks)
+            case PlacedCard(place, ranks):
+                holds = _within(self._placed(place), ranks)
             case Above(first, second):
                 below = self._front_value(second)
                 holds = (below != NOT_SET) & (self._front_value(first) > below)
@@ -234,6 +255,6 @@ def set_hands(
     for number, kind in enumerate(KINDS):
         rows = np.flatnonzero(hands.kind == number)
         if len(rows):
-            setter = _Setter(hands.take(rows), kind.groups, choices)
+            setter = Setter(hands.take(rows), kind.groups, choices)
             splits[rows], fired[rows] = setter.apply(lines[kind.name])
     return splits, fired

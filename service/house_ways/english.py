@@ -6,6 +6,8 @@ from service.cards import ACE
 from service.house_ways.kinds import Kind
 from service.house_ways.language import (
     FRONTS,
+    PLACED_FRONTS,
+    PLACES,
     Above,
     Condition,
     Front,
@@ -13,7 +15,10 @@ from service.house_ways.language import (
     HasMade,
     HasSingle,
     Holds,
+    PlacedCard,
     RankRange,
+    SecondSingle,
+    is_sure,
 )
 from service.words import PLURALS, RANK_WORDS
 
@@ -30,9 +35,15 @@ _MADE = {
 
 def sentence(whose: Kind | str, conditions: tuple[Condition, ...], front: Front) -> str:
     """A line as a sentence. `whose` is the kind of hand that it is for, or the name of the choice it belongs to."""
-    when = " and ".join(condition_words(condition) for condition in conditions)
+    owner, when, play = parts(whose, conditions, front)
+    return f"{owner}{', where ' + when if when else ''}: {play}."
+
+
+def parts(whose: Kind | str, conditions: tuple[Condition, ...], front: Front) -> tuple[str, str, str]:
+    """The parts of that sentence: the kind of hand, when the line applies ("" for always), and what is played."""
     owner = whose.words if isinstance(whose, Kind) else whose
-    return f"{owner}{', where ' + when if when else ''}: {_instruction(front, conditions)}."
+    when = " and ".join(condition_words(condition) for condition in conditions)
+    return owner, when, _instruction(front, conditions)
 
 
 def condition_words(condition: Condition) -> str:
@@ -43,6 +54,10 @@ def condition_words(condition: Condition) -> str:
             return f"{made if condition.wanted else 'no' + made[1:]} can stand behind"
         case GroupRank():
             return f"{_group(condition.group)} is {_range_of_groups(condition.ranks)}"
+        case SecondSingle():
+            return f"the second highest single is {_range(condition.ranks)}"
+        case PlacedCard():
+            return f"the {PLACES[condition.place - 1]} highest card is {_range(condition.ranks)}"
         case HasSingle():
             single = _range(condition.ranks)
             return f"{single} is a single" if condition.wanted else f"no single is {single}"
@@ -57,7 +72,7 @@ def condition_words(condition: Condition) -> str:
 def _instruction(front: Front, conditions: tuple[Condition, ...]) -> str:
     match front.base:
         case "BEST" | "BEST PAIR":
-            sure = front.base == "BEST" and not front.holding and HasMade(front.behind or "", True) in conditions
+            sure = is_sure(front, conditions)
             in_front = "" if front.base == "BEST" else "in front "
             return f"play {in_front}{_noun(front)}{'' if sure else ', if there is one'}"
         case base if base not in FRONTS:
@@ -92,8 +107,10 @@ def _name(front: Front) -> str:
             return "the highest pair"
         case "BREAK ACES":
             return "one ace and the highest single"
-        case "SECOND AND THIRD":
-            return "the second and third highest cards"
+        case "BREAK":
+            return f"one card of {_group(front.group or '')} and the highest single"
+        case base if base in PLACED_FRONTS:
+            return f"the {base.lower()} highest cards"
         case _:
             return f"the front by the list {front.base}"
 
@@ -103,19 +120,25 @@ def _group(group: str) -> str:
 
 
 def _range(ranks: RankRange) -> str:
-    """As "a king or an ace", "a queen or better", "a ten to a king"."""
+    """As "a king or an ace", "a queen or better", "a nine or lower", "a ten to a king"."""
     low, high = _with_article(ranks.low), _with_article(ranks.high)
     if ranks.low == ranks.high:
         return low
     if ranks.high == ranks.low + 1:
         return f"{low} or {high}"
+    if ranks.low == 0:
+        return f"{high} or lower"
     return f"{low} or better" if ranks.high == ACE else f"{low} to {high}"
 
 
 def _range_of_groups(ranks: RankRange) -> str:
-    """As "aces" or "sevens to tens"."""
+    """As "aces", "sevens to tens", "tens or better", "sixes or lower"."""
     low, high = _PLURALS[ranks.low], _PLURALS[ranks.high]
-    return low if low == high else f"{low} to {high}"
+    if low == high:
+        return low
+    if ranks.high == ACE:
+        return f"{low} or better"
+    return f"{high} or lower" if ranks.low == 0 else f"{low} to {high}"
 
 
 def _with_article(rank: int) -> str:

@@ -10,6 +10,8 @@ Conditions, joined by commas, all of which must hold:
     pair T-K                    a group of equal cards lies in a range of ranks; the groups' names are in `kinds`
     single K-A                  a rank in the range occurs just once (the joker counts as an ace)
     no single A
+    second single 9-A           the second highest single lies in the range
+    third 2-9                   the third highest card lies in the range; so too second, fourth ... seventh
     KEEP above BEST             the first front is higher than the second
     BEST is a pair              that front is a pair
     BEST holds K-A              that front holds a card in the range
@@ -20,8 +22,8 @@ Fronts. Each names the fronts that will do, and takes the highest of them, with 
     PAIR(lower), PAIR(A)        two cards of a group, or of a rank
     BEST                        any front with MADE behind
     BEST PAIR                   any pair with MADE behind
-    BREAK ACES                  one ace and the highest single
-    SECOND AND THIRD            the second and third highest cards
+    BREAK ACES, BREAK(trips)    one ace, or one card of a group, and the highest single
+    SECOND AND THIRD            the second and third highest cards; so too SECOND AND FOURTH ... SIXTH AND SEVENTH
     ... with MADE               only where MADE stands behind it
     ... holding A               only where it holds a card in the range
 
@@ -41,6 +43,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
+from itertools import combinations
 
 from service.cards import RANKS
 from service.house_ways.kinds import Kind
@@ -55,7 +58,13 @@ MADE_WORDS: dict[str, tuple[str, ...]] = {
 }
 """The categories of the high hand that each word admits."""
 
-FRONTS = ("KEEP", "PAIR", "BEST", "BEST PAIR", "BREAK ACES", "SECOND AND THIRD")
+PLACES = ("second", "third", "fourth", "fifth", "sixth", "seventh")
+"""The places of the cards below the highest."""
+
+PLACED_FRONTS = {f"{a} AND {b}".upper(): (i, j) for (i, a), (j, b) in combinations(enumerate(PLACES, start=1), 2)}
+"""The fronts that are two cards by their places, counted from 0, the highest card."""
+
+FRONTS = ("KEEP", "PAIR", "BEST", "BEST PAIR", "BREAK", "BREAK ACES", *PLACED_FRONTS)
 """The fronts of the language itself."""
 
 _MADE = "|".join(sorted(MADE_WORDS, key=len, reverse=True))
@@ -77,9 +86,10 @@ class RankRange:
 
 @dataclass(frozen=True)
 class Front:
-    """Which fronts will do. `base` is KEEP, PAIR, BEST, BEST PAIR, BREAK ACES, SECOND AND THIRD or a choice's name.
+    """Which fronts will do. `base` is one of `FRONTS` or a choice's name.
 
-    `group` or `rank` tell PAIR which; `behind` is the word for what must stand behind; `holding` what it must hold.
+    `group` or `rank` tell PAIR which, and `group` BREAK. `behind` is the word for what must stand behind, `holding`
+    what the front must hold.
     """
 
     base: str
@@ -114,6 +124,21 @@ class HasSingle:
 
 
 @dataclass(frozen=True)
+class SecondSingle:
+    """The second highest single lies in a range of ranks. False where there is none."""
+
+    ranks: RankRange
+
+
+@dataclass(frozen=True)
+class PlacedCard:
+    """The card in a place lies in a range of ranks. `place` counts from 0, the highest card."""
+
+    place: int
+    ranks: RankRange
+
+
+@dataclass(frozen=True)
 class Above:
     """The first front is higher than the second. False where either cannot be set."""
 
@@ -136,7 +161,24 @@ class Holds:
     ranks: RankRange
 
 
-Condition = HasMade | GroupRank | HasSingle | Above | IsPair | Holds
+Condition = HasMade | GroupRank | HasSingle | SecondSingle | PlacedCard | Above | IsPair | Holds
+
+
+def is_sure(front: Front, conditions: tuple[Condition, ...]) -> bool:
+    """Whether every hand on which the conditions hold has a BEST front, as far as they say."""
+    for condition in conditions:
+        match condition:
+            case HasMade(word, True):
+                sure = front == Front("BEST", behind=word)
+            case Above(first, second):
+                sure = front in (first, second)
+            case IsPair(spoken_of) | Holds(spoken_of, _):
+                sure = front == spoken_of
+            case _:
+                sure = False
+        if sure:
+            return True
+    return False
 
 
 def _range(text: str) -> RankRange:
@@ -170,7 +212,7 @@ def parse_front(text: str, kind: Kind | None, choices: Collection[str] = ()) -> 
         raise LineError(f'in "{text}", "with" stands before "holding"')
     head, behind = match["head"], match["behind"]
     holding = _range(match["holding"]) if match["holding"] else None
-    if head in choices or head in ("KEEP", "BREAK ACES", "SECOND AND THIRD"):
+    if head in choices or head in ("KEEP", "BREAK ACES", *PLACED_FRONTS):
         if head in choices and (behind or holding):
             raise LineError(f'"{head}" is a list of lines and takes no "with" or "holding"')
         return Front(head, behind=behind, holding=holding)
@@ -178,11 +220,13 @@ def parse_front(text: str, kind: Kind | None, choices: Collection[str] = ()) -> 
         if pair["rank"]:
             return Front("PAIR", rank=RANKS.index(pair["rank"]), behind=behind, holding=holding)
         return Front("PAIR", group=_group(pair["group"], kind), behind=behind, holding=holding)
+    if broken := re.fullmatch(rf"BREAK\((?P<group>{_GROUP})\)", head):
+        return Front("BREAK", group=_group(broken["group"], kind), behind=behind, holding=holding)
     if best := re.fullmatch(rf"BEST(?P<pair> PAIR)?(?: (?P<made>{_MADE}))?", head):
         if best["made"] and behind:
             raise LineError(f'"{text}" says twice what stands behind')
         return Front("BEST PAIR" if best["pair"] else "BEST", behind=best["made"] or behind or "MADE", holding=holding)
-    known = "KEEP, PAIR(...), BEST, BEST PAIR, BREAK ACES, SECOND AND THIRD"
+    known = "KEEP, PAIR(...), BEST, BEST PAIR, BREAK ACES, BREAK(...), SECOND AND THIRD"
     raise LineError(f'unknown front "{text}" (known: {", ".join([known, *sorted(choices)])})')
 
 
@@ -196,6 +240,10 @@ def parse_condition(text: str, kind: Kind | None, choices: Collection[str] = ())
         return HasMade(match[2], match[1] is None)
     if match := re.fullmatch(rf"(no )?single ({_RANGE})", text):
         return HasSingle(_range(match[2]), match[1] is None)
+    if match := re.fullmatch(rf"second single ({_RANGE})", text):
+        return SecondSingle(_range(match[1]))
+    if match := re.fullmatch(rf"({'|'.join(PLACES)}) ({_RANGE})", text):
+        return PlacedCard(1 + PLACES.index(match[1]), _range(match[2]))
     if match := re.fullmatch(rf"({_GROUP}) ({_RANGE})", text):
         return GroupRank(_group(match[1], kind), _range(match[2]))
     if match := re.fullmatch(r"(.+) above (.+)", text):
@@ -206,7 +254,7 @@ def parse_condition(text: str, kind: Kind | None, choices: Collection[str] = ())
         return Holds(parse_front(match[1], kind, choices), _range(match[2]))
     raise LineError(
         f'unknown condition "{text}" (known: MADE, no MADE, a group and ranks such as "pair T-K", single K-A, '
-        "no single A, FRONT above FRONT, FRONT is a pair, FRONT holds K-A)"
+        "no single A, second single 9-A, third 2-9, FRONT above FRONT, FRONT is a pair, FRONT holds K-A)"
     )
 
 

@@ -8,6 +8,7 @@ from service.cards import ACE, RANKS
 from service.house_ways.kinds import Kind
 from service.house_ways.language import (
     FRONTS,
+    PLACED_FRONTS,
     Above,
     Condition,
     Front,
@@ -15,7 +16,10 @@ from service.house_ways.language import (
     HasMade,
     HasSingle,
     Holds,
+    PlacedCard,
     RankRange,
+    SecondSingle,
+    is_sure,
 )
 from service.words import PLURALS, RANK_WORDS
 
@@ -63,6 +67,9 @@ _MADE = {
 """What stands behind, and that nothing of the kind does."""
 
 
+_PLACES = ("segunda", "tercera", "cuarta", "quinta", "sexta", "séptima")
+
+
 class _Noun(NamedTuple):
     text: str
     plural: bool = False
@@ -73,9 +80,15 @@ class _Noun(NamedTuple):
 
 def sentence(whose: Kind | str, conditions: tuple[Condition, ...], front: Front) -> str:
     """A line as a sentence. `whose` is the kind of hand that it is for, or the name of the choice it belongs to."""
-    when = " y ".join(condition_words(condition) for condition in conditions)
+    owner, when, play = parts(whose, conditions, front)
+    return f"{owner}{', cuando ' + when if when else ''}: {play}."
+
+
+def parts(whose: Kind | str, conditions: tuple[Condition, ...], front: Front) -> tuple[str, str, str]:
+    """The parts of that sentence: the kind of hand, when the line applies ("" for always), and what is played."""
     owner = _KINDS[whose.name] if isinstance(whose, Kind) else whose
-    return f"{owner}{', cuando ' + when if when else ''}: {_instruction(front, conditions)}."
+    when = " y ".join(condition_words(condition) for condition in conditions)
+    return owner, when, _instruction(front, conditions)
 
 
 def condition_words(condition: Condition) -> str:
@@ -86,6 +99,10 @@ def condition_words(condition: Condition) -> str:
             return f"detrás cabe {there}" if condition.wanted else f"detrás no cabe {none}"
         case GroupRank():
             return f"{_GROUPS[condition.group]} es de {_range_of_groups(condition.ranks)}"
+        case SecondSingle():
+            return f"la segunda carta suelta más alta es {_range(condition.ranks)}"
+        case PlacedCard():
+            return f"la {_PLACES[condition.place - 1]} carta más alta es {_range(condition.ranks)}"
         case HasSingle():
             single = _range(condition.ranks)
             if condition.wanted:
@@ -106,7 +123,7 @@ def condition_words(condition: Condition) -> str:
 def _instruction(front: Front, conditions: tuple[Condition, ...]) -> str:
     match front.base:
         case "BEST" | "BEST PAIR":
-            sure = front.base == "BEST" and not front.holding and HasMade(front.behind or "", True) in conditions
+            sure = is_sure(front, conditions)
             in_front = "" if front.base == "BEST" else "delante "
             return f"se juega {in_front}{_noun(front)}{'' if sure else ', si lo hay' if in_front else ', si la hay'}"
         case base if base not in FRONTS:
@@ -152,26 +169,35 @@ def _name(front: Front) -> _Noun:
             return _Noun("el par más alto")
         case "BREAK ACES":
             return _Noun("un as y la carta suelta más alta", plural=True)
-        case "SECOND AND THIRD":
-            return _Noun("la segunda y la tercera carta más altas", plural=True)
+        case "BREAK":
+            return _Noun(f"una carta de{_GROUPS[front.group or ''][1:]} y la carta suelta más alta", plural=True)
+        case base if base in PLACED_FRONTS:
+            one, other = (_PLACES[place - 1] for place in PLACED_FRONTS[base])
+            return _Noun(f"la {one} y la {other} carta más altas", plural=True)
         case _:
             return _Noun(f"lo que diga la lista {front.base}")
 
 
 def _range(ranks: RankRange) -> str:
-    """As "un rey o un as", "una reina o mejor", "una carta de diez a rey"."""
+    """As "un rey o un as", "una reina o mejor", "un nueve o menor", "una carta de diez a rey"."""
     low, high = _with_article(ranks.low), _with_article(ranks.high)
     if ranks.low == ranks.high:
         return low
     if ranks.high == ranks.low + 1:
         return f"{low} o {high}"
+    if ranks.low == 0:
+        return f"{high} o menor"
     return f"{low} o mejor" if ranks.high == ACE else f"una carta de {_RANKS[ranks.low]} a {_RANKS[ranks.high]}"
 
 
 def _range_of_groups(ranks: RankRange) -> str:
-    """As "ases" or "sietes a dieces"."""
+    """As "ases", "sietes a dieces", "dieces o mejores", "seises o menores"."""
     low, high = _PLURALS[ranks.low], _PLURALS[ranks.high]
-    return low if low == high else f"{low} a {high}"
+    if low == high:
+        return low
+    if ranks.high == ACE:
+        return f"{low} o mejores"
+    return f"{high} o menores" if ranks.low == 0 else f"{low} a {high}"
 
 
 def _with_article(rank: int) -> str:

@@ -59,6 +59,11 @@ class Line:
             "es": spanish.sentence(whose, self.conditions, self.front),
         }
 
+    def parts(self, lang: Lang) -> tuple[str, str, str]:
+        """The parts of that sentence: the kind of hand, when the line applies ("" for always), and what is played."""
+        parts = {"en": english.parts, "es": spanish.parts}[lang]
+        return parts(self.kind or self.owner, self.conditions, self.front)
+
 
 @dataclass(frozen=True)
 class Setting:

@@ -1,8 +1,12 @@
-"""What stands before the application: answers given before go out again as they are.
+"""What stands before the application: answers that need no web framework on the way.
 
-An answer that may be kept depends on nothing but the address, its query and the Accept-Language header. So the same
-request gets the same status, headers and bytes, and need not be read, checked and routed again. Spellings of one hand
-share their answer in `answers`; here each has its own entry, which holds the same bytes.
+To route a request and to dress its answer takes the framework about as long as the kernel takes to count. An answer
+that may be kept depends on nothing but the address, its query and the Accept-Language header; so
+
+- plain GETs of the splits of a hand go straight to the question and its answer, see `Direct`;
+- every other answer that may be kept goes out again as it is, status, headers and bytes.
+
+Spellings of one hand share their answer in `answers`; here each address has an entry of its own.
 """
 
 from __future__ import annotations
@@ -13,9 +17,9 @@ from typing import Any, NamedTuple
 
 from cachetools import LRUCache
 
+from service.web.direct import PATH, Direct, Headers
 from service.web.settings import CACHED_BYTES, ENTRY_BYTES, MOST_KEY_CHARACTERS
 
-Headers = list[tuple[str, str]]
 StartResponse = Callable[..., Any]
 Application = Callable[[dict[str, Any], StartResponse], Iterable[bytes]]
 Key = tuple[str, str, str]
@@ -35,10 +39,11 @@ class Given(NamedTuple):
 
 
 class Front:
-    """A WSGI application that answers from memory what `application` has answered before."""
+    """A WSGI application that spares `application` what it need not do, or need not do again."""
 
     def __init__(self, application: Application) -> None:
         self._application = application
+        self._direct = Direct()
         self._given: LRUCache[Key, Given] = LRUCache(CACHED_BYTES, getsizeof=lambda given: given.size)
         self._lock = Lock()
 
@@ -47,10 +52,16 @@ class Front:
         key = _key(environ)
         if key is None:
             return self._application(environ, start_response)
-        with self._lock:
-            given = self._given.get(key)
-        if given is None:
+        if environ["PATH_INFO"] == PATH:
+            if direct := self._direct.answer(environ):
+                headers, body = direct
+                start_response("200 OK", headers)
+                return [body]
             given = self._ask(environ, key)
+        else:
+            with self._lock:
+                kept = self._given.get(key)
+            given = kept or self._ask(environ, key)
         start_response(given.status, list(given.headers))
         return [given.body]
 
@@ -70,8 +81,11 @@ class Front:
         status, headers = started
         given = Given(status, headers, body, len(body) + sum(map(len, key)) + ENTRY_BYTES)
         if status.startswith("200") and "public" in dict(headers).get("Cache-Control", ""):
-            with self._lock:
-                self._given[key] = given
+            if environ["PATH_INFO"] == PATH:
+                self._direct.look_at(headers)
+            else:
+                with self._lock:
+                    self._given[key] = given
         return given
 
 

@@ -6,20 +6,22 @@ from collections.abc import Mapping
 from typing import Any
 
 from flask import g, request
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 from service.words import LANGUAGES, Lang
 
 
 def choose(values: Mapping[str, Any]) -> Lang:
     """The language for these parameters; errors and headers of this request are written in it too."""
-    chosen = named(values) or _preferred()
+    chosen = named(values) or preferred(request.headers.get("Accept-Language", ""))
     g.lang = chosen
     return chosen
 
 
-def _preferred() -> Lang:
+def preferred(header: str) -> Lang:
     """The first language of the header that there is, by its qualities and then its order; es-MX is Spanish too."""
-    for tag, quality in request.accept_languages:
+    for tag, quality in parse_accept_header(header, LanguageAccept) if header else ():
         primary = tag.partition("-")[0].lower()
         if quality > 0 and primary in LANGUAGES:
             return LANGUAGES[LANGUAGES.index(primary)]

@@ -6,17 +6,25 @@ import json
 from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
+from urllib.parse import parse_qsl
 
-from flask import Request
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
+from werkzeug.wrappers import Request
 
 from service.faults import Fault, InvalidInput, invalid, shown
 from service.web.settings import MOST_BODY_BYTES, MOST_DRAINED_BYTES
 
 
-def query_values(request: Request) -> dict[str, Any]:
-    """The query string by name. A name given more than once has the list of its values, as in JSON."""
-    return {name: values[0] if len(values) == 1 else values for name, values in request.args.lists()}
+def query_values(environ: Mapping[str, Any]) -> dict[str, Any]:
+    """The query string of a WSGI request by name. A name given more than once has the list of its values, as in JSON.
+
+    Bytes that are no UTF-8 become replacement characters, which no parameter takes.
+    """
+    query = environ.get("QUERY_STRING", "").encode("latin1").decode(errors="replace")
+    found: dict[str, Any] = {}
+    for name, value in parse_qsl(query, keep_blank_values=True):
+        found.setdefault(name, []).append(value)
+    return {name: values[0] if len(values) == 1 else values for name, values in found.items()}
 
 
 def body_values(request: Request) -> dict[str, Any]:
@@ -96,7 +104,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def asked(request: Request) -> Mapping[str, Any]:
     """The values of a request, from its body or its query."""
-    return body_values(request) if request.method == "POST" else query_values(request)
+    return body_values(request) if request.method == "POST" else query_values(request.environ)
 
 
 def drain(request: Request) -> None:

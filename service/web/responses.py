@@ -44,4 +44,4 @@ def read(model: type[S]) -> S:
 
 def no_parameters() -> None:
     """Raises `InvalidInput` for any parameter."""
-    NoQuestion.read(query_values(request))
+    NoQuestion.read(query_values(request.environ))

@@ -274,7 +274,7 @@ def count_multiset(
 
     The player holds `copies` int64 [13] of each rank, `distinct` of them different, each with its bit in `bit_of` (-1
     for the others); the dealer may hold so many `jokers`. The cells of the classes make a table with so many `columns`,
-    and the one `aside` is last. `places` int64 [queries, 2] are the thresholds, see `settling`.
+    and the one `aside` is last. `places` int64 [queries, 2] are the thresholds, see `options.buckets`.
 
     Gives `by_ranks` int64 [queries, 2] and `by_suit` int32 [queries, 2, sets]: for each query the hands below in both
     halves and in neither, by their ranks alone, and what the flushes of a suit change for each set that it can hold.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import suppress
 from functools import partial
@@ -17,8 +17,10 @@ import numpy as np
 import numpy.typing as npt
 from platformdirs import user_cache_dir
 
+from service.analysis import tables_for
 from service.executors import in_order
 from service.jit import source_digest
+from service.table_rules import TableRules
 from service.whole_game.solved import RULES
 from service.whole_game.solving import UNITS, Solver, Sums, solve_unit
 
@@ -36,7 +38,7 @@ class Run:
 
     def __init__(self, solver: Solver, folder: Path | None = None) -> None:
         self.solver = solver
-        self.path = (folder or Path(user_cache_dir("paigow"))) / f"game-{_key(solver)}.npz"
+        self.path = (folder or Path(user_cache_dir("paigow"))) / f"game-{key_of(solver.rules, RULES[1:])}.npz"
         self.sums = Sums.nothing(solver.lines)
         self.done: npt.NDArray[np.bool_] = np.zeros(UNITS, dtype=np.bool_)
         self.kept = True
@@ -97,6 +99,7 @@ class Run:
             self.sums, self.done = sums, done
 
 
-def _key(solver: Solver) -> str:
-    rules = [source_digest(), solver.tables.digest, *(getattr(solver.rules, name) for name in RULES[1:])]
-    return hashlib.sha256("\0".join(rules).encode()).hexdigest()[:24]
+def key_of(rules: TableRules, names: Sequence[str]) -> str:
+    """What tells a result from all others: the source of this package, the dealer tables, and the rules by `names`."""
+    told = [source_digest(), tables_for(rules).digest, *(getattr(rules, name) for name in names)]
+    return hashlib.sha256("\0".join(told).encode()).hexdigest()[:24]

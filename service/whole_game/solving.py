@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from math import comb
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -14,19 +14,22 @@ from service.analysis import tables_for
 from service.cards import DECK_SIZE, HAND_SIZE
 from service.dealer.classes import (
     CLASS_TABLES,
+    CLASSES,
     FLUSH_GROUPS,
     PLAIN_CLASSES,
     long_suits,
 )
 from service.dealer.flushes import PAIRS
 from service.dealer.halves import LOWER, UPPER, plain_pairs
+from service.house_ways.engine import NOT_SET
 from service.house_ways.kinds import KINDS
 from service.jit import ready
 from service.outcomes import pushed_range
 from service.ranks import CATEGORIES, LOW_VALUES, MULTISET
 from service.table_rules import TableRules
 from service.whole_game.multisets import multisets
-from service.whole_game.settling import ROLES, solve_multisets
+from service.whole_game.options import ROLES
+from service.whole_game.settling import solve_multisets
 
 Ints = npt.NDArray[np.int64]
 
@@ -88,10 +91,28 @@ class Sums:
             setattr(self, name, array)
 
 
-class Solver:
-    """Solves units of the whole game under some rules, whose commission has at most nine decimal places."""
+class Settings(NamedTuple):
+    """Ways to set the hands of each class, [settings, 292253] values of high and low hands; -1 where there is none."""
 
-    def __init__(self, rules: TableRules) -> None:
+    high: npt.NDArray[np.int16]
+    low: npt.NDArray[np.int8]
+
+    @classmethod
+    def none(cls, settings: int = 0) -> Self:
+        """So many settings, none of which has anything yet."""
+        shape = (settings, CLASSES)
+        return cls(np.full(shape, NOT_SET, dtype=np.int16), np.full(shape, NOT_SET, dtype=np.int8))
+
+
+class Solver:
+    """Solves units of the whole game under some rules, whose commission has at most nine decimal places.
+
+    With `settings`, it values these as well: `values` int64 [2 roles, settings + 2, 292253] is what the hands of each
+    class are worth together, set by the house way, in each setting and at best, in units of a bet per `whole` x the
+    dealer's hands. A unit fills in its own classes; threads may share a solver, and a unit is to be solved once.
+    """
+
+    def __init__(self, rules: TableRules, settings: Settings | None = None) -> None:
         ready()
         self.rules = rules
         self.tables = tables = tables_for(rules)
@@ -107,6 +128,11 @@ class Solver:
         order = plain_pairs().order
         flushes, natural = _flushes()
         self.lines = int(tables.line.max()) + 1
+        others = settings or Settings.none()
+        set_high = np.concatenate([tables.high[None], others.high])
+        set_low = np.concatenate([tables.low[None], others.low])
+        self.whole = share.denominator
+        self.values: Ints = np.zeros((ROLES, len(set_high) + 1 if settings else 0, CLASSES), dtype=np.int64)
         self.arguments: tuple[Any, ...] = (
             share.denominator - share.numerator,
             share.denominator,
@@ -139,9 +165,10 @@ class Solver:
             ranking.highest_legal_low,
             ranking.category,
             *CLASS_TABLES,
-            tables.high.copy(),
-            tables.low.copy(),
+            set_high,
+            set_low,
             tables.line.copy(),
+            self.values,
         )
 
     def unit(self, number: int) -> Sums:
@@ -149,9 +176,7 @@ class Solver:
         sums = Sums.nothing(self.lines)
         faults = solve_multisets(number * UNIT, (number + 1) * UNIT, *self.arguments, *sums.arrays().values())
         if faults:
-            raise AssertionError(
-                f"unit {number}: {faults} hands are set by the house way as no split, or beat the best"
-            )
+            raise AssertionError(f"unit {number}: {faults} hands are set as no split of theirs, or beat the best")
         return sums
 
 

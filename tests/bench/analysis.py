@@ -1,7 +1,9 @@
 """One uncached analysis against np.bincount, on one core and in one run: python -m tests.bench.analysis
 
 The yardstick is one `np.bincount` with float64 weights over 292,253 elements, as many as there are classes of dealer
-hands. Runs of the two alternate, so that a noisy machine disturbs both alike; the medians are compared.
+hands. They take turns, so that a noisy machine disturbs all alike, and the medians are compared: some runs of each in
+a row, as in a service that is busy with distinct hands; and an analysis right after a bincount, whose five megabytes
+leave the caches with nothing of ours.
 """
 
 from __future__ import annotations
@@ -19,7 +21,8 @@ from service.dealer.classes import CLASSES
 from service.splits import value_splits
 from service.table_rules import Question
 
-ROUNDS = 400
+ROUNDS = 40
+IN_A_ROW = 10
 
 
 def seconds(call: Callable[[], object]) -> float:
@@ -34,19 +37,31 @@ def main() -> None:
     rng = random.Random(1)
     cells = np.random.default_rng(1).integers(0, 484, CLASSES)
     weights = np.random.default_rng(2).random(CLASSES)
-    times: dict[str, list[float]] = {"bincount": [], "analysis": [], "kernel alone": []}
     kernel = counter("foxwoods")
-    for _ in range(ROUNDS):
+
+    def bincount() -> object:
+        return np.bincount(cells, weights)
+
+    def analysis() -> Callable[[], object]:
+        written = " ".join(map(name_of, rng.sample(range(DECK_SIZE), 7)))
+        return lambda: answer_to(Question.read({"cards": written}))
+
+    def kernel_alone() -> Callable[[], object]:
         hand = rng.sample(range(DECK_SIZE), 7)
-        written = " ".join(map(name_of, hand))
         high, low = value_splits(np.array([canonical(hand)], dtype=np.uint8))
-        highs, lows = high[0].tolist(), low[0].tolist()
-        times["bincount"].append(seconds(lambda: np.bincount(cells, weights)))
-        times["analysis"].append(seconds(lambda: answer_to(Question.read({"cards": written}))))  # noqa: B023
-        times["kernel alone"].append(seconds(lambda: kernel.count(hand, highs, lows)))  # noqa: B023
+        return lambda: kernel.count(hand, high[0], low[0])
+
+    times: dict[str, list[float]] = {"bincount": [], "analysis": [], "kernel alone": [], "analysis, cold": []}
+    for _ in range(ROUNDS):
+        times["bincount"] += [seconds(bincount) for _ in range(IN_A_ROW)]
+        times["analysis"] += [seconds(call) for call in [analysis() for _ in range(IN_A_ROW)]]
+        times["kernel alone"] += [seconds(call) for call in [kernel_alone() for _ in range(IN_A_ROW)]]
+        for call in [analysis() for _ in range(IN_A_ROW)]:
+            bincount()
+            times["analysis, cold"].append(seconds(call))
     yardstick = median(times["bincount"])
     for name, found in times.items():
-        print(f"{name:14}{1000 * median(found):8.3f} ms{median(found) / yardstick:8.2f} x bincount")
+        print(f"{name:16}{1000 * median(found):8.3f} ms{median(found) / yardstick:8.2f} x bincount")
 
 
 if __name__ == "__main__":

@@ -83,9 +83,13 @@ def test_the_service_keeps_to_its_contract(method: str, path: str, mode: Generat
 def test_fuzzed_hands_get_answers_and_errors(method: str, path: str) -> None:
     answered: Counter[int] = Counter()
 
-    @given(schema[path][method].as_strategy())
+    # Most of what is made up for `cards` is none; a hand in some spelling gets further.
+    @given(schema[path][method].as_strategy(), cards([7] * 12 + [6, 8, 0]))
     @settings(QUIET, derandomize=True)
-    def ask(case: Case) -> None:
+    def ask(case: Case, hand: str) -> None:
+        asked = case.body if method == "POST" else case.query
+        if isinstance(asked, dict) and "cards" in asked:
+            asked["cards"] = hand
         answered[case.call_and_validate(checks=CHECKS).status_code] += 1
 
     ask()

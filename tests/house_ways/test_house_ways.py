@@ -7,10 +7,13 @@ import textwrap
 import numpy as np
 import pytest
 
+from service.cards import name_of, parse_hand
 from service.dealer.classes import representatives
 from service.house_ways import HouseWayError, check, house_way, house_ways, parse
-from service.house_ways.engine import Hands
+from service.house_ways.engine import Hands, Setter
 from service.house_ways.kinds import KINDS
+from service.house_ways.language import LineError, parse_line
+from service.splits import cards_of
 from tests.conftest import HOUSE_WAYS, cards, hand, high_value, is_foul, low_value, random_hands, rows
 
 GOOD = """\
@@ -233,3 +236,37 @@ def test_ids_are_file_names():
     for way_id, way in house_ways().items():
         assert way.file == f"{way_id}.toml"
         assert way.source.startswith("https://")
+
+
+PLACED = [
+    ("no-pair", "SECOND AND SIXTH", "As Qh 9c 7h 6h 4c 3h", "Qh 4c"),
+    ("no-pair", "SIXTH AND SEVENTH", "Jk Qh 9c 7h 6h 4c 3h", "4c 3h"),
+    ("no-pair", "third 9, fourth 2-8: SECOND AND FOURTH", "Ac Qh 9s 7h 6h 4c 3h", "Qh 7h"),
+    ("no-pair", "third 2-8: SECOND AND FOURTH", "Ac Qh 9s 7h 6h 4c 3h", None),
+    ("no-pair", "second A: SECOND AND THIRD", "Ac Qh 9s 7h 6h 4c 3h", None),
+    ("trips", "BREAK(trips)", "Ks Kh Kd Jc 9s 4h 3c", "Kd Jc"),
+    ("trips", "BREAK(trips)", "Jk As Ad Jc 9s 4h 3c", "Ad Jc"),
+    ("two-pair", "BREAK(lower)", "Ks Kh 9d 9s 7h 4h 3c", "9d 7h"),
+    ("two-pair", "second single 2-4: KEEP", "Ks Kh 9d 9s 7h 4h 3c", "7h 4h"),
+    ("two-pair", "second single 5-A: KEEP", "Ks Kh 9d 9s 7h 4h 3c", None),
+    ("trips-two-pair", "second single 2-A: PAIR(lower)", "Ks Kh Kd 9d 9s 7h 7c", None),
+]
+
+
+@pytest.mark.parametrize(("kind", "line", "cards", "low"), PLACED)
+def test_fronts_and_conditions_by_place(kind: str, line: str, cards: str, low: str | None):
+    hands = Hands.of(np.array([parse_hand(cards)], dtype=np.uint8))
+    described = next(each for each in KINDS if each.name == kind)
+    assert KINDS[hands.kind[0]] == described
+    conditions, front = parse_line(line, described)
+    setter = Setter(hands, described.groups, {})
+    split = int(setter.pick(front)[0])
+    holds = all(setter.holds(condition)[0] for condition in conditions)
+    front_cards = " ".join(map(name_of, cards_of(tuple(map(int, hands.cards[0])), split)[1]))
+    assert (front_cards if holds else None) == low
+
+
+@pytest.mark.parametrize("line", ["FIRST AND SECOND", "THIRD AND SECOND", "BREAK(K)", "BREAK(quads)", "first A: KEEP"])
+def test_there_is_no_such_front_or_condition(line: str):
+    with pytest.raises(LineError):
+        parse_line(line, next(kind for kind in KINDS if kind.name == "trips"))

@@ -89,6 +89,22 @@ SENTENCES = [
     ),
     (
         "no-pair",
+        "third 2-9, fourth 2-7, single A: SECOND AND SIXTH",
+        "No pair, where the third highest card is a nine or lower and the fourth highest card is a seven or lower and "
+        "an ace is a single: play the second and sixth highest cards in front.",
+        "Sin pareja, cuando la tercera carta más alta es un nueve o menor y la cuarta carta más alta es un siete o "
+        "menor y hay un as entre las cartas sueltas: se juegan delante la segunda y la sexta carta más altas.",
+    ),
+    (
+        "trips",
+        "trips 2-K, second single 9: BREAK(trips)",
+        "Three of a kind, where the three of a kind is kings or lower and the second highest single is a nine: play "
+        "one card of the three of a kind and the highest single in front.",
+        "Trío, cuando el trío es de reyes o menores y la segunda carta suelta más alta es un nueve: se juegan delante "
+        "una carta del trío y la carta suelta más alta.",
+    ),
+    (
+        "no-pair",
         "no ROYAL: FRONT",
         "No pair, where no royal flush can stand behind: play the front by the list FRONT, if it gives one.",
         "Sin pareja, cuando detrás no cabe ninguna escala real: se juega lo que diga la lista FRONT, si dice algo.",

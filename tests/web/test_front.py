@@ -32,7 +32,7 @@ def client(app: Any, asked: list[str]) -> Client:
 
 
 def test_the_same_request_gets_the_same_answer_from_memory(client: Client, asked: list[str]):
-    first, second = (client.get("/v1/splits", query_string={"cards": HAND}) for _ in range(2))
+    first, second = (client.get("/v1/drill", query_string={"seed": "7"}) for _ in range(2))
     assert (first.status, first.data, list(first.headers)) == (second.status, second.data, list(second.headers))
     assert first.headers["ETag"]
     assert len(asked) == 1
@@ -83,3 +83,49 @@ def test_other_methods_and_languages_are_other_requests(client: Client, asked: l
     assert len(asked) == 5
     assert client.get("/v1/splits", query_string=query).data == english.data
     assert len(asked) == 5
+
+
+ASKED_DIRECTLY: list[tuple[dict[str, Any], dict[str, str]]] = [
+    ({"cards": HAND}, {}),
+    ({"cards": "Kh Kd 7s 7c 4h 3d 2s", "house_way": "stones", "variant": "ez", "dead": "9s,9h"}, {}),
+    ({"cards": "10\u2660 Kd Qs 7c 4h 3d 2s", "lang": "es", "limit": "2"}, {}),
+    ({"cards": "Ts Kd Qs 7c 4h 3d 2s", "fouls": "false"}, {"Accept-Language": "fr, es-MX;q=0.8"}),
+    ({"cards": "Ts Kd Qs 7c 4h 3d 2s", "dealer": "Js Jd 3s 4c 5h 6d 9s"}, {"Accept-Language": "de"}),
+    ({"cards": ["As", "Kd", "Qs", "7c", "4h", "3d", "2s"]}, {}),
+]
+
+
+@pytest.mark.parametrize(("query", "headers"), ASKED_DIRECTLY)
+def test_hands_are_answered_without_the_framework_and_just_the_same(
+    app: Any, client: Client, asked: list[str], query: dict[str, Any], headers: dict[str, str]
+):
+    for lang in ("en", "es"):
+        client.get("/v1/splits", query_string={"cards": HAND, "lang": lang, "limit": "1"})
+    assert len(asked) == 2
+    direct = client.get("/v1/splits", query_string=query, headers=headers)
+    assert len(asked) == 2
+    through = Client(app.wsgi_app._application).get("/v1/splits", query_string=query, headers=headers)
+    assert (direct.status, direct.data, list(direct.headers)) == (through.status, through.data, list(through.headers))
+    assert direct.headers["Access-Control-Allow-Origin"] == "*"
+
+
+@pytest.mark.parametrize("query", [{}, {"cards": "As As"}, {"cards": HAND, "hand": "1"}, {"cards": HAND, "lang": "xx"}])
+def test_faults_are_told_by_the_application(client: Client, asked: list[str], query: dict[str, str]):
+    client.get("/v1/splits", query_string={"cards": HAND})
+    answer = client.get("/v1/splits", query_string=query)
+    assert answer.status_code == 400
+    assert answer.content_type == "application/problem+json"
+    assert len(asked) == 2
+
+
+def test_a_failure_is_told_by_the_application(client: Client, monkeypatch: pytest.MonkeyPatch):
+    client.get("/v1/splits", query_string={"cards": HAND})
+
+    def fail(_: Any) -> Any:
+        raise RuntimeError("a failure")
+
+    monkeypatch.setattr("service.web.direct.splits_answer", fail)
+    monkeypatch.setattr("service.web.routes.splits_answer", fail)
+    answer = client.get("/v1/splits", query_string={"cards": HAND, "limit": "3"})
+    assert answer.status_code == 500
+    assert answer.json["code"] == "internal-error"

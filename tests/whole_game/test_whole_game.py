@@ -14,8 +14,9 @@ from service.house_ways.kinds import KINDS
 from service.table_rules import Question, TableRules
 from service.whole_game import solved
 from service.whole_game.multisets import multisets
+from service.whole_game.options import ROLES
 from service.whole_game.results import hand_of
-from service.whole_game.settling import ROLES, solve_multisets
+from service.whole_game.settling import solve_multisets
 from service.whole_game.solved import PLAYERS, PLAYS, RESULTS, solved_games, standard_game
 from service.whole_game.solving import DEALS, HANDS, Solver, Sums
 from tests.conftest import HOUSE_WAYS, REFERENCE_WAYS, figures

@@ -1,0 +1,68 @@
+"""The command that writes a strategy card."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from service.cli.common import (
+    LANG,
+    WORKERS,
+    check_output,
+    compile_first,
+    named_faults,
+    progress_bar,
+    rule_options,
+)
+from service.executors import cores, in_order, threads
+from service.table_rules import TableRules
+from service.web.problems import body
+
+_FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command("strategy")
+@rule_options
+@LANG
+@click.option("--html", type=_FILE, help="Write the card to this file as a page of HTML.")
+@click.option("--toml", type=_FILE, help="Write the strategy to this file as a house way of your own.")
+@click.option("--json", "as_json", is_flag=True, help="Print the strategy as JSON.")
+@WORKERS
+@named_faults
+def strategy(html: Path | None, toml: Path | None, as_json: bool, workers: int | None, **rules: Any) -> None:
+    """Write a strategy card: a short list of lines for each kind of hand, and what they cost exactly.
+
+    The standard rules' cards are shipped; for others the whole game is counted, some minutes, and the card is kept.
+    """
+    from service.strategy import card, shelf  # noqa: PLC0415 - the whole game's kernels, as in `solve`
+    from service.strategy.strategies import toml_of  # noqa: PLC0415
+
+    read = TableRules.read({name: value for name, value in rules.items() if value is not None})
+    for output in filter(None, (html, toml)):
+        check_output(output)
+    compile_first()
+    found = shelf.shipped(read) or shelf.kept(read) or _find(read, workers or cores())
+    if html:
+        html.write_text(card.html(found, read.lang))
+    if toml:
+        toml.write_text(toml_of(found))
+    click.echo(body(found) if as_json else card.text(found, read.lang), nl=False)
+
+
+def _find(rules: TableRules, count: int) -> dict[str, Any]:
+    """Find the strategies for both roles, keep them, and give the one that is asked for."""
+    from service.strategy import shelf  # noqa: PLC0415
+    from service.strategy.strategies import Finder  # noqa: PLC0415
+    from service.whole_game.solving import UNITS  # noqa: PLC0415
+
+    finder = Finder(rules)
+    with threads(count) as executor, progress_bar() as progress:
+        task = progress.add_task("counting", total=UNITS)
+        for _ in in_order(executor, finder.value, range(UNITS), 2 * count):
+            progress.advance(task)
+        progress.update(task, description="searching", total=None)
+        strategies = list(finder.find())
+    shelf.keep(strategies)
+    return next(each for each in strategies if each["rules"]["banker"] == rules.banker)

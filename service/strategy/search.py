@@ -1,0 +1,153 @@
+"""The search for a short list of lines that costs little.
+
+A list is read from the top: the first line whose conditions hold, and whose front the hand has, decides. The search
+starts from the one or two lines that cost least, and then adds, takes out and replaces lines as long as that
+lowers the cost of the hands plus a price for every line and condition. Which line to add in a place is decided by
+trying them all: every front, under every set of up to three conditions.
+
+The cost of a set of conditions is a sum over the hands on which they hold. Hands that no condition tells apart are
+taken together first, and the sums for all pairs of conditions are one product of matrices: C diag(g) C', with C the
+conditions by hands and g what the front gains on each. A third condition is tried only where the hands that gain could
+still pay for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+Bools = npt.NDArray[np.bool_]
+Floats = npt.NDArray[np.float64]
+
+PRICE_OF_LINE = 4e-6
+PRICE_OF_CONDITION = 1.5e-6
+"""What a line and a condition must save to be worth reading, in units of a bet per deal: 0.0004 and 0.00015 points."""
+
+COMMON = 0.01
+"""With kinds of hand that are rarer than that, they must save as much of the deals of that kind as with one that is."""
+
+_TINY = 1e-12
+"""Beyond what rounding does to a sum of costs."""
+
+
+class Line(NamedTuple):
+    """A line by the numbers of its conditions, ascending, and of its front."""
+
+    conditions: tuple[int, ...]
+    front: int
+
+
+class Cells(NamedTuple):
+    """The hands of a kind, those taken together that no condition and no missing front tells apart.
+
+    `holds` bool [conditions, cells], `has` bool [fronts, cells], `costs` float64 [fronts, cells]: what a front costs
+    against the best split, in units of a bet per deal; 0 where there is none. `share` is their share of all hands.
+    """
+
+    holds: Bools
+    has: Bools
+    costs: Floats
+    share: float = 1.0
+
+    @classmethod
+    def of(cls, holds: Bools, has: Bools, costs: Floats, share: float = 1.0) -> Cells:
+        """From the same arrays by classes."""
+        signatures = np.packbits(np.concatenate([holds, has]), axis=0).T
+        _, first, cell = np.unique(signatures, axis=0, return_index=True, return_inverse=True)
+        summed = [np.bincount(cell.ravel(), np.where(has[f], costs[f], 0), len(first)) for f in range(len(has))]
+        return cls(holds[:, first], has[:, first], np.array(summed), share)
+
+
+def price(lines: Sequence[Line], share: float = 1.0) -> float:
+    """What reading these lines costs, for a kind of hand that is such a share of all."""
+    conditions = sum(len(line.conditions) for line in lines)
+    return min(share / COMMON, 1) * (PRICE_OF_LINE * len(lines) + PRICE_OF_CONDITION * conditions)
+
+
+_Found = tuple[float, Line | None]
+"""What a line gains beyond its price, and the line."""
+
+
+def shortest(cells: Cells) -> list[Line]:
+    """The list that is found: no line can be added, taken out or replaced at a profit."""
+    last = [[Line((), front)] for front in np.flatnonzero(cells.has.all(axis=1)).tolist()]
+    starts = [next(_with_one_more(cells, lines, _cost(cells, lines)), lines) for lines in last]
+    lines = min(starts, key=lambda lines: _cost(cells, lines))
+    while better := next(_better(cells, lines), None):
+        lines = better
+    return lines
+
+
+def _better(cells: Cells, lines: list[Line]) -> Iterator[list[Line]]:
+    """The lists one change away that cost less, with the price of their lines."""
+    now = _cost(cells, lines) - _TINY
+    shorter = [lines[:n] + lines[n + 1 :] for n in range(len(lines) - 1)]  # the last line is there for all the rest
+    yield from _with_one_more(cells, lines, now)
+    yield from (other for other in shorter if _cost(cells, other) < now)
+    for other in shorter:
+        yield from _with_one_more(cells, other, now)
+
+
+def _with_one_more(cells: Cells, lines: list[Line], now: float) -> Iterator[list[Line]]:
+    """The list with the most profitable line added in its best place, if it then costs less than `now`."""
+    taken, costs = _read(cells, lines)
+    least, longer = _cost(cells, lines) - now, None
+    for place in range(len(lines)):
+        gains = np.where(cells.has & (taken >= place), costs - cells.costs, 0)
+        least, line = _most_profitable(cells, gains, least)
+        if line:
+            longer = [*lines[:place], line, *lines[place:]]
+    if longer and _cost(cells, longer) < now:
+        yield longer
+
+
+def _read(cells: Cells, lines: list[Line]) -> tuple[npt.NDArray[np.int64], Floats]:
+    """By cell, the number of the line that decides and what its front costs."""
+    taken = np.full(cells.costs.shape[1], -1)
+    costs = np.zeros(cells.costs.shape[1])
+    for number, (conditions, front) in enumerate(lines):
+        fits = (taken < 0) & cells.has[front] & cells.holds[list(conditions)].all(axis=0)
+        taken[fits], costs[fits] = number, cells.costs[front, fits]
+    return taken, costs
+
+
+def _cost(cells: Cells, lines: list[Line]) -> float:
+    """What the hands cost and the lines are priced at."""
+    return float(_read(cells, lines)[1].sum()) + price(lines, cells.share)
+
+
+def _most_profitable(cells: Cells, gains: Floats, least: float) -> _Found:
+    """The line that gains most beyond its price, if that is more than `least`. `gains` [fronts, cells]."""
+    best: _Found = (least, None)
+    for front in np.flatnonzero((gains > 0).any(axis=1)).tolist():
+        some = np.flatnonzero(gains[front])
+        gain, holds = gains[front, some].astype(np.float32), cells.holds[:, some].astype(np.float32)
+        best = _under(cells.share, best, (), float(gain.sum()), front)
+        pairs = (holds * gain) @ holds.T  # on the diagonal each condition alone
+        first, second = np.unravel_index(int(pairs.argmax()), pairs.shape)
+        alone = int(pairs.diagonal().argmax())
+        best = _under(cells.share, best, (alone,), float(pairs[alone, alone]), front)
+        best = _under(cells.share, best, (int(first), int(second)), float(pairs[first, second]), front)
+        at_most = (holds * np.maximum(gain, 0)) @ holds.T
+        for first in np.argsort(-at_most.max(axis=1)).tolist():
+            worth = at_most[first] - price([Line((0, 1, 2), front)], cells.share) > best[0]
+            others = np.flatnonzero(worth)
+            if len(others) < 2:
+                continue
+            on = np.flatnonzero(holds[first])
+            held = holds[np.ix_(others, on)]
+            triples = (held * gain[on]) @ held.T
+            second, third = np.unravel_index(int(triples.argmax()), triples.shape)
+            three = (first, int(others[second]), int(others[third]))
+            best = _under(cells.share, best, three, float(triples[second, third]), front)
+    return best
+
+
+def _under(share: float, best: _Found, conditions: tuple[int, ...], gain: float, front: int) -> _Found:
+    """The better of the best so far and another line. A condition named twice counts once."""
+    line = Line(tuple(sorted(set(conditions))), front)
+    profit = gain - price([line], share)
+    return (profit, line) if profit > best[0] + _TINY else best

@@ -1,0 +1,230 @@
+"""Strategies: the shipped ones add up, are priced anew for whole kinds of hand, and can be played."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from service.analysis import answer_to, texts
+from service.cli import main
+from service.dealer.classes import CLASSES, class_of
+from service.dealer.tables import build
+from service.faults import InvalidInput
+from service.house_ways import house_way
+from service.house_ways.files import read_file
+from service.house_ways.kinds import KINDS
+from service.strategy import card, shelf, strategies
+from service.strategy.plays import all_hands, conditions, fronts, merged
+from service.strategy.strategies import BANKERS, Finder, Strategy, toml_of, way_of
+from service.table_rules import Question, TableRules
+from service.whole_game import running
+from service.whole_game.multisets import multisets
+from service.whole_game.results import hand_of
+from service.whole_game.settling import solve_multisets
+from service.whole_game.solved import standard_game
+from service.whole_game.solving import DEALS, Settings, Solver, Sums
+from service.words import Lang, high_name, low_name
+from tests.conftest import HOUSE_WAYS
+
+CARDS = [pytest.param(way, banker, id=f"{way}-{banker}") for way in HOUSE_WAYS for banker in BANKERS]
+PRICED_ANEW = ("trips-two-pair", "quads-pair", "quads-trips", "five-aces")
+
+
+def strategy_of(way: str, banker: str, **rules: str) -> Strategy:
+    found = shelf.shipped(TableRules.read({"house_way": way, "banker": banker, **rules}))
+    assert found
+    return found
+
+
+@pytest.mark.parametrize(("way", "banker"), CARDS)
+def test_shipped_strategies_add_up(way: str, banker: str):
+    """Against the solved game: the same perfect play, and the same house way by kind of hand."""
+    strategy, game = strategy_of(way, banker), standard_game(way)
+    assert game
+    player = "player" if banker == "dealer" else "banker"
+    assert strategy["deals"] == DEALS
+    assert strategy["units_per_bet"] == 20 * DEALS
+    assert strategy["cost"] == strategy["cost_in_units"] / strategy["units_per_bet"]
+    assert strategy["optimal_ev"] == game[f"{player}_optimal"]["ev"]
+    assert strategy["house_way_ev"] == game[f"{player}_house_way"]["ev"]
+    costs = {kind["kind"]: kind[f"{player}_cost"] for kind in game["kinds"]}
+    assert {kind["kind"]: kind["house_way_cost"] for kind in strategy["kinds"]} == costs
+    assert sum(kind["cost"] for kind in strategy["kinds"]) == pytest.approx(strategy["cost"], rel=1e-12)
+    assert strategy["ev"] == pytest.approx(strategy["optimal_ev"] - strategy["cost"], abs=1e-15)
+
+
+@pytest.mark.parametrize(("way", "banker"), CARDS)
+def test_they_beat_the_best_known_simple_rule(way: str, banker: str):
+    """That one costs 0.04 points on two pair: of all deals, and ours less even of the deals with two pair."""
+    strategy = strategy_of(way, banker)
+    two_pair = next(kind for kind in strategy["kinds"] if kind["kind"] == "two-pair")
+    hands = next(kind["hands"] for kind in standard_game(way)["kinds"] if kind["kind"] == "two-pair")  # type: ignore[index]
+    assert two_pair["cost"] < 0.0001
+    assert two_pair["cost"] * 154_143_080 / hands < 0.0004
+    assert len(two_pair["lines"]) <= 16
+    assert strategy["cost"] < 0.00025
+    assert strategy["cost"] < strategy["house_way_cost"] / 5
+
+
+@pytest.mark.parametrize(("way", "banker"), CARDS)
+def test_whole_kinds_are_priced_anew(way: str, banker: str):
+    """Straight from the kernel, with the strategy's own dealer tables as one more setting."""
+    strategy = strategy_of(way, banker)
+    tables = build(way_of(strategy))
+    solver = Solver(TableRules.read({"house_way": way}), Settings(tables.high[None], tables.low[None]))
+    sums = Sums.nothing(solver.lines)
+    for kind in PRICED_ANEW:
+        for number in np.flatnonzero(multisets().kind == [each.name for each in KINDS].index(kind)).tolist():
+            assert not solve_multisets(number, number + 1, *solver.arguments, *sums.arrays().values())
+    _, by_strategy, best = solver.values[BANKERS.index(banker)]
+    of_class = all_hands(tables.ranking).kind
+    for number, kind in enumerate(KINDS):
+        if kind.name in PRICED_ANEW:
+            own = of_class == number
+            cost = int((best[own] - by_strategy[own]).sum()) / strategy["units_per_bet"]
+            assert cost == next(each["cost"] for each in strategy["kinds"] if each["kind"] == kind.name)
+
+
+def test_values_are_those_of_single_analyses():
+    """Every hand of some multisets, set by every front, against analysing the hand."""
+    finder = Finder(TableRules.read({"house_way": "stones"}))
+    solver, hands = finder._solver, multisets()
+    sums = Sums.nothing(solver.lines)
+    for number in (25, 30_011, 60_000):
+        assert not solve_multisets(number, number + 1, *solver.arguments, *sums.arrays().values())
+        expected = np.zeros_like(solver.values)
+        shape = hands.shape[number]
+        for pattern in range(hands.starts[shape], hands.starts[shape + 1]):
+            cards = hand_of(number << 12 | (pattern - int(hands.starts[shape])))
+            place = class_of(np.array(cards, dtype=np.uint8))
+            for role, banker in enumerate(BANKERS):
+                asked = {"cards": texts(cards), "house_way": "stones", "banker": banker, "explain": False}
+                splits = answer_to(Question.read(asked))["splits"]
+                naming = int(hands.namings[pattern])
+                values = {
+                    (split["high"]["name"], split["low"]["name"]): 19 * split["wins"] - 20 * split["losses"]
+                    for split in splits
+                    if not split["foul"]
+                }
+                expected[role, -1, place] += naming * (19 * splits[0]["wins"] - 20 * splits[0]["losses"])
+                for front in range(len(finder.settings.high)):
+                    high, low = finder.settings.high[front, place], finder.settings.low[front, place]
+                    if high >= 0:
+                        named = high_name(int(high)), low_name(int(low))
+                        expected[role, 1 + front, place] += naming * values[named]
+        own = expected[0, -1] != 0
+        assert own.any()
+        assert (solver.values[:, 1:, own] == expected[:, 1:, own]).all()
+
+
+@pytest.mark.parametrize("banker", BANKERS)
+def test_a_strategy_is_a_house_way(tmp_path: Path, banker: str):
+    """Its file can be read, covers every hand and fouls none."""
+    path = tmp_path / "mine.toml"
+    path.write_text(toml_of(strategy_of("flamingo", banker)))
+    way = read_file(path)
+    assert way.id == ("flamingo-strategy" if banker == "dealer" else "flamingo-banking-strategy")
+    tables = build(way)
+    assert len(tables.high) == CLASSES
+
+
+def test_finding_takes_the_units_and_gives_both_roles(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    """The whole way from the command to what is kept, with two units of the game; the others cost nothing here."""
+    monkeypatch.setattr("service.whole_game.solving.UNITS", 2)
+    monkeypatch.setattr(shelf, "user_cache_dir", lambda _: str(tmp_path))
+    arguments = ["strategy", "--house-way", "stones", "--variant", "ez", "--banker", "player"]
+    first = CliRunner().invoke(main, arguments)
+    assert first.exit_code == 0, first.output
+    assert "when you bank" in first.stdout
+    assert len(list(tmp_path.glob("strategy-*.json"))) == 2
+    monkeypatch.setattr(strategies.Finder, "value", None)
+    assert CliRunner().invoke(main, arguments).stdout == first.stdout
+    other = CliRunner().invoke(main, [*arguments[:-1], "dealer", "--json"])
+    assert '"banker":"dealer"' in other.stdout
+    for path in tmp_path.glob("*.json"):
+        path.write_text("{")
+    assert shelf.kept(TableRules.read({"house_way": "stones", "variant": "ez"})) is None
+
+
+def test_nothing_is_shipped_for_other_rules_or_tables(monkeypatch: pytest.MonkeyPatch):
+    rules = TableRules.read({"house_way": "stones"})
+    assert shelf.shipped(rules)
+    assert shelf.shipped(TableRules.read({"house_way": "stones", "commission": "0"})) is None
+    assert running.key_of(rules, ("banker",)) != running.key_of(rules, ("push",))
+    other = shelf.tables_for(TableRules.read({"house_way": "foxwoods"}))
+    monkeypatch.setattr(shelf, "tables_for", lambda _: other)
+    assert shelf.shipped(rules) is None
+
+
+class _Text(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.cells: list[str] = []
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        self.open.append(tag)
+
+    def handle_data(self, data: str) -> None:
+        if self.open[-1:] == ["td"]:
+            self.cells.append(data)
+
+    def handle_endtag(self, tag: str) -> None:
+        while self.open and self.open.pop() != tag:
+            pass
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_the_card_says_every_line(tmp_path: Path, lang: Lang):
+    strategy = strategy_of("mgm-grand", "dealer")
+    page, mine = tmp_path / "card.html", tmp_path / "mine.toml"
+    arguments = ["strategy", "--house-way", "mgm-grand", "--lang", lang, "--html", str(page), "--toml", str(mine)]
+    result = CliRunner().invoke(main, arguments)
+    assert result.exit_code == 0, result.output
+    written = " ".join(result.stdout.split())
+    parser = _Text()
+    parser.feed(page.read_text())
+    lines = way_of(strategy).all_lines
+    assert len(parser.cells) == 2 * len(lines)
+    for line, play in zip(lines, parser.cells[1::2], strict=True):
+        assert line.parts(lang)[2] == play
+        assert play in written
+    assert f"{100 * strategy['cost']:.4f} %" in written
+    assert mine.read_text() == toml_of(strategy)
+    assert "http" not in page.read_text()
+
+
+def test_a_card_escapes_what_it_is_given(monkeypatch: pytest.MonkeyPatch):
+    strategy = strategy_of("stones", "dealer")
+    monkeypatch.setattr(card, "house_way", lambda _: replace(house_way("stones"), name="<b>"))
+    assert "<b>" in card.text(strategy)
+    assert "&lt;b&gt;" in card.html(strategy)
+    assert "<b>" not in card.html(strategy)
+
+
+def test_bad_rules_and_files_are_named(tmp_path: Path):
+    result = CliRunner().invoke(main, ["strategy", "--commission", "2", "--house-way", "nowhere"])
+    assert result.exit_code == 2
+    assert "commission is a decimal" in result.stderr
+    assert "no such house way" in result.stderr
+    result = CliRunner().invoke(main, ["strategy", "--html", str(tmp_path)])
+    assert result.exit_code == 2
+    with pytest.raises(InvalidInput):
+        TableRules.read({"banker": "both"})
+
+
+def test_conditions_about_one_card_are_merged():
+    assert merged(["third T-A", "third 2-T"]) == ["third T"]
+    assert merged(["no single Q-A", "single 9-A"]) == ["no single Q-A", "single 9-A"]
+    assert merged(["lower pair 2-9", "higher pair 8-A", "lower pair 3-A"]) == ["lower pair 3-9", "higher pair 8-A"]
+
+
+def test_every_kind_has_conditions_and_fronts_that_can_be_read():
+    for kind in KINDS:
+        assert len(set(fronts(kind))) == len(fronts(kind))
+        assert len(set(conditions(kind))) == len(conditions(kind))
