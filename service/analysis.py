@@ -256,14 +256,15 @@ def _finish(question: Question, prepared: _Prepared) -> dict[str, Any]:
     """Rank the splits by exact value, and put them into words."""
     tables, dealer, dealer_hands, number, highs, lows, (wins, losses, high_wins, low_wins), shares = prepared
     way, ranking, lang = house_way(question.house_way), tables.ranking, question.lang
-    fouls = [low > ranking.legal_lows[high] for high, low in zip(highs, lows, strict=True)]
+    legal_lows = ranking.legal_lows
+    fouls = [low > legal_lows[high] for high, low in zip(highs, lows, strict=True)]
     for s, foul in enumerate(fouls):
         if foul:
             wins[s], losses[s], high_wins[s], low_wins[s] = 0, dealer_hands, 0, 0
     share = question.share
-    kept = share.denominator - share.numerator
-    whole = share.denominator * dealer_hands
-    evs = [kept * win - share.denominator * loss for win, loss in zip(wins, losses, strict=True)]
+    staked, kept = share.denominator, share.denominator - share.numerator
+    whole = staked * dealer_hands
+    evs = [kept * win - staked * loss for win, loss in zip(wins, losses, strict=True)]
     keys = [*zip(fouls, map(neg, evs), map(neg, lows), map(neg, highs), strict=True)]
     order = sorted(range(len(keys)), key=keys.__getitem__)
     best = evs[order[0]]

@@ -25,8 +25,7 @@ Sums of hands stay below 2^31 wherever they are int32: no hand of one deck is in
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import Any
 
@@ -135,36 +134,33 @@ class Counter:
         tally = Tally(*np.empty((4, *high_thresholds.shape), dtype=np.int64))
         cards = np.array([card for cards in removed for card in cards], dtype=np.int64)
         starts = np.array(list(accumulate(map(len, removed), initial=0)), dtype=np.int64)
-        with _rooms() as rooms:
-            arguments: list[Any] = [*self._arrays, *rooms, *tally]
-            _count_many(cards, starts, high_thresholds, low_thresholds, *arguments)
+        try:
+            rooms = _free.pop()
+        except IndexError:
+            rooms = _new_rooms()
+        arguments: list[Any] = [*self._arrays, *rooms, *tally]
+        _count_many(cards, starts, high_thresholds, low_thresholds, *arguments)
+        _free.append(rooms)
         return tally
 
 
 _Rooms = tuple[Small, Small, Counts]
 
 _free: list[_Rooms] = []
+"""Rooms to work in that no thread is using.
+
+Fresh memory for every count would cost more than some of its steps, and a room for each thread would never be found in
+the cache: the one used last is handed out first.
+"""
 
 
-@contextmanager
-def _rooms() -> Iterator[_Rooms]:
-    """Room to work in, uint16 [13, patterns] for each half and int32 [49205], for one thread at a time.
-
-    Fresh memory for every count would cost more than some of its steps, and a room for each thread would never be found
-    in the cache: the one used last is handed out first.
-    """
-    try:
-        rooms = _free.pop()
-    except IndexError:
-        rooms = (
-            np.empty((TERMS, len(LOWER.steps) + VECTOR), dtype=np.uint16),
-            np.empty((TERMS, len(UPPER.steps) + VECTOR), dtype=np.uint16),
-            np.empty(PLAIN_NATURAL + VECTOR, dtype=np.int32),
-        )
-    try:
-        yield rooms
-    finally:
-        _free.append(rooms)
+def _new_rooms() -> _Rooms:
+    """Room for one thread: uint16 [13, patterns + 16] for each half, and int32 [49205 + 16] for the plain hands."""
+    return (
+        np.empty((TERMS, len(LOWER.recipes) + VECTOR), dtype=np.uint16),
+        np.empty((TERMS, len(UPPER.recipes) + VECTOR), dtype=np.uint16),
+        np.empty(PLAIN_NATURAL + VECTOR, dtype=np.int32),
+    )
 
 
 @kernel("int64[::1](int64[::1])")

@@ -11,7 +11,8 @@ from click.testing import CliRunner
 
 from service.cli import main
 from service.house_ways import house_ways
-from service.table_rules import Question
+from service.strategy.shelf import shipped
+from service.table_rules import Question, TableRules
 from service.whole_game.solved import RESULTS, standard_game
 
 README = (Path(__file__).parents[1] / "README.md").read_text()
@@ -52,6 +53,18 @@ def test_the_whole_games_are_those_that_are_shipped():
         assert game
         evs = [f"{game[result]['ev']:+.6f}".replace("-", "−") for result in RESULTS]
         assert f"| `{way}` | {' | '.join(evs)} |" in README
+
+
+def test_the_strategies_are_those_that_are_shipped():
+    for way in house_ways():
+        told = []
+        for banker in ("dealer", "player"):
+            strategy = shipped(TableRules.read({"house_way": way, "banker": banker}))
+            assert strategy
+            two_pair = next(kind for kind in strategy["kinds"] if kind["kind"] == "two-pair")
+            told += [f"{100 * strategy[cost]:.4f}" for cost in ("cost", "house_way_cost")]
+            told.append(f"{100 * two_pair['cost']:.4f}, {len(two_pair['lines'])} lines")
+        assert f"| `{way}` | {' | '.join(told)} |" in README
 
 
 def test_the_python_example_works(capsys: Any):

@@ -26,8 +26,9 @@ PRICE_OF_LINE = 4e-6
 PRICE_OF_CONDITION = 1.5e-6
 """What a line and a condition must save to be worth reading, in units of a bet per deal: 0.0004 and 0.00015 points."""
 
-COMMON = 0.01
-"""With kinds of hand that are rarer than that, they must save as much of the deals of that kind as with one that is."""
+COMMON, RAREST = 0.01, 0.0005
+"""With kinds of hand that are a smaller share of all than the one, they must save as much of the deals of that kind as
+with one that is; but nobody reads about what never happens, and below the other share they get no cheaper."""
 
 _TINY = 1e-12
 """Beyond what rounding does to a sum of costs."""
@@ -64,7 +65,7 @@ class Cells(NamedTuple):
 def price(lines: Sequence[Line], share: float = 1.0) -> float:
     """What reading these lines costs, for a kind of hand that is such a share of all."""
     conditions = sum(len(line.conditions) for line in lines)
-    return min(share / COMMON, 1) * (PRICE_OF_LINE * len(lines) + PRICE_OF_CONDITION * conditions)
+    return min(max(share, RAREST) / COMMON, 1) * (PRICE_OF_LINE * len(lines) + PRICE_OF_CONDITION * conditions)
 
 
 _Found = tuple[float, Line | None]
