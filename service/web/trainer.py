@@ -91,7 +91,8 @@ def batch() -> Response:
 
     chunks = [range(first, min(first + CHUNK, len(hands))) for first in range(0, len(hands), CHUNK)]
     answers = _pool().map(lambda chunk: _answers(hands, chunk, shared), chunks)
-    return respond(finished(b'{"results":[' + b",".join(a for part in answers for a in part) + b"]}\n"))
+    content = b'{"results":[' + b",".join(answer for part in answers for answer in part) + b"]}\n"
+    return Response(content, content_type="application/json")
 
 
 def _faults_of_each(hands: list[Any]) -> Iterator[Fault]:
