@@ -43,15 +43,16 @@ def compile_first() -> None:
             progress.advance(task)
 
 
-def check_output(output: Path) -> None:
-    """Refuse a file that cannot be written, before the work for it is done; makes its folder."""
+def check_output(output: Path, option: str = "output") -> None:
+    """Refuse a file that cannot be written, before the work for it is done. Makes its folder, but not the file."""
     try:
         output.parent.mkdir(parents=True, exist_ok=True)
+        there = output.exists()
         output.open("ab").close()
+        if not there:
+            output.unlink()
     except OSError as error:
-        raise invalid(
-            "invalid-parameter", f"{output} cannot be written: {error.strerror}", parameter="output"
-        ) from None
+        raise invalid("invalid-parameter", f"{output} cannot be written: {error.strerror}", parameter=option) from None
 
 
 def named_faults(command: Callable[P, None]) -> Callable[P, None]:

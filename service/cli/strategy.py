@@ -17,6 +17,7 @@ from service.cli.common import (
     rule_options,
 )
 from service.executors import cores, in_order, threads
+from service.faults import invalid
 from service.table_rules import TableRules
 from service.web.problems import body
 
@@ -40,8 +41,11 @@ def strategy(html: Path | None, toml: Path | None, as_json: bool, workers: int |
     from service.strategy.strategies import toml_of  # noqa: PLC0415
 
     read = TableRules.read({name: value for name, value in rules.items() if value is not None})
-    for output in filter(None, (html, toml)):
-        check_output(output)
+    for option, output in (("html", html), ("toml", toml)):
+        if output:
+            check_output(output, option)
+    if html and toml and html.resolve() == toml.resolve():
+        raise invalid("invalid-parameter", "the page and the house way cannot go to the same file", parameter="toml")
     compile_first()
     found = shelf.shipped(read) or shelf.kept(read) or _find(read, workers or cores())
     if html:
@@ -57,6 +61,7 @@ def _find(rules: TableRules, count: int) -> dict[str, Any]:
     from service.strategy.strategies import Finder  # noqa: PLC0415
     from service.whole_game.solving import UNITS  # noqa: PLC0415
 
+    click.echo("counting the whole game for these rules: some minutes, this once", err=True)
     finder = Finder(rules)
     with threads(count) as executor, progress_bar() as progress:
         task = progress.add_task("counting", total=UNITS)

@@ -22,7 +22,12 @@ _WORDS: dict[Lang, dict[str, str]] = {
         "dealer": "when the dealer banks",
         "player": "when you bank",
         "rules": "Commission {commission}, wheel {wheel}, joker {joker}, pushes {push}.",
-        "how": "Find your kind of hand; the first line that fits decides. The joker counts as an ace.",
+        "how": "Find your kind of hand; the first line that fits decides. In front lies the two-card hand, behind it "
+        "the five-card hand; a single is a card whose rank you hold once; a flush is no straight flush. {joker}",
+        "semi-wild": "The joker counts as an ace.",
+        "wild": "The joker counts as one more of your largest group of equal cards, the highest of equally large ones.",
+        "point": ".",
+        "group": ",",
         "kind": "costs {cost} %, the house way {house_way_cost} %",
         "always": "In all other cases",
         "only": "Always",
@@ -36,7 +41,12 @@ _WORDS: dict[Lang, dict[str, str]] = {
         "dealer": "cuando el crupier es la banca",
         "player": "cuando usted es la banca",
         "rules": "Comisión {commission}, escalera baja {wheel}, joker {joker}, empates {push}.",
-        "how": "Busque su tipo de mano; decide la primera línea que encaja. El joker cuenta como as.",
+        "how": "Busque su tipo de mano; decide la primera línea que encaja. Delante va la mano de dos cartas y detrás "
+        "la de cinco; una carta suelta es la única de su valor; un color no es escala de color. {joker}",
+        "semi-wild": "El joker cuenta como as.",
+        "wild": "El joker cuenta como una más del mayor grupo de cartas iguales, del más alto si hay varios.",
+        "point": ",",
+        "group": ".",
         "kind": "cuesta {cost} %, la regla de la casa {house_way_cost} %",
         "always": "En los demás casos",
         "only": "Siempre",
@@ -51,7 +61,7 @@ _WORDS: dict[Lang, dict[str, str]] = {
 def text(strategy: Strategy, lang: Lang = "en") -> str:
     """The card as plain text."""
     card = _card(strategy, lang)
-    lines = [card["title"], card["banks"], card["rules"], "", card["how"]]
+    lines = [card["title"], card["banks"], card["rules"], "", fill(card["how"], _WIDTH)]
     for kind in card["kinds"]:
         lines += ["", f"{kind['name']} ({kind['cost']})"]
         for number, (when, play) in enumerate(kind["lines"], start=1):
@@ -84,7 +94,7 @@ def _card(strategy: Strategy, lang: Lang) -> dict[str, Any]:
     for kind in KINDS:
         parts = [line.parts(lang) for line in way.lines[kind.name]]
         otherwise = words["always" if len(parts) > 1 else "only"]
-        percents = {name: _percent(costs[kind.name][name]) for name in ("cost", "house_way_cost")}
+        percents = {name: _percent(costs[kind.name][name], words) for name in ("cost", "house_way_cost")}
         kinds.append(
             {
                 "name": parts[0][0],
@@ -92,17 +102,17 @@ def _card(strategy: Strategy, lang: Lang) -> dict[str, Any]:
                 "lines": [(when[:1].upper() + when[1:] or otherwise, play) for _, when, play in parts],
             }
         )
-    results = {name: _percent(strategy[name]) for name in ("ev", "optimal_ev", "house_way_ev", "cost")}
+    results = {name: _percent(strategy[name], words) for name in ("ev", "optimal_ev", "house_way_ev", "cost")}
     return {
         "title": words["title"].format(way=house_way(rules.house_way).name),
         "banks": words[rules.banker],
-        "rules": words["rules"].format(**rules.echo()),
-        "how": words["how"],
+        "rules": words["rules"].format(**{**rules.echo(), "commission": rules.commission.replace(".", words["point"])}),
+        "how": words["how"].format(joker=words[rules.joker]),
         "kinds": kinds,
         "total": words["total"].format(**results),
-        "exact": words["exact"].format(deals=f"{strategy['deals']:,}"),
+        "exact": words["exact"].format(deals=f"{strategy['deals']:,}".replace(",", words["group"])),
     }
 
 
-def _percent(share: float) -> str:
-    return f"{100 * share:.4f}"
+def _percent(share: float, words: dict[str, str]) -> str:
+    return f"{100 * share:.4f}".replace(".", words["point"])

@@ -18,6 +18,9 @@ from service.strategy.strategies import Strategy
 from service.table_rules import RULE_NAMES, TableRules
 from service.whole_game.running import key_of
 
+_TOLD_APART = tuple(name for name in RULE_NAMES if name != "variant")
+"""A variant is but a name for some of the other rules."""
+
 
 def shipped(rules: TableRules) -> Strategy | None:
     """The strategy that is shipped for these rules, if there is one for the dealer tables that are at hand."""
@@ -25,8 +28,8 @@ def shipped(rules: TableRules) -> Strategy | None:
     if not house_way(rules.house_way).shipped or not entry.is_file():
         return None
     strategy: Strategy = orjson.loads(entry.read_bytes())
-    fits = strategy["rules"] == rules.echo() and strategy["tables"] == tables_for(rules).digest
-    return strategy if fits else None
+    same = all(strategy["rules"][name] == getattr(rules, name) for name in _TOLD_APART)
+    return strategy if same and strategy["tables"] == tables_for(rules).digest else None
 
 
 def kept(rules: TableRules) -> Strategy | None:
@@ -50,4 +53,4 @@ def keep(strategies: Iterable[Strategy]) -> None:
 
 
 def _path(rules: TableRules) -> Path:
-    return Path(user_cache_dir("paigow")) / f"strategy-{key_of(rules, RULE_NAMES)}.json"
+    return Path(user_cache_dir("paigow")) / f"strategy-{key_of(rules, _TOLD_APART)}.json"

@@ -7,6 +7,7 @@ of the dealer's: an integer, in units of a bet per `whole` x deals, with the com
 from __future__ import annotations
 
 from collections.abc import Iterator
+from hashlib import sha256
 from typing import Any
 
 import numpy as np
@@ -125,13 +126,22 @@ def toml_of(strategy: Strategy) -> str:
 def _toml(rules: TableRules, lines: dict[str, list[str]]) -> str:
     way = house_way(rules.house_way)
     banking = rules.banker == "player"
+    played = {name: value for name, value in rules.echo().items() if name not in ("variant", "house_way", "banker")}
+    usual = all(value == getattr(TableRules(), name) for name, value in played.items())
+    told = ", ".join(f"{name} {value}" for name, value in played.items())
+    mark = "" if usual else "-" + sha256(told.encode()).hexdigest()[:8]
     head = {
-        "id": f"{way.id[:40].strip('-')}-{'banking-' * banking}strategy",
+        "id": f"{way.id[:30].strip('-')}-{'banking-' * banking}strategy{mark}",
         "name": f"Strategy against {way.name}{', banking' * banking}",
-        "place": way.place,
+        "place": f"The player's side of a table where the dealer sets by {way.name}",
         "source": way.source,
     }
+    notes = [
+        f"No casino's house way: what paigow strategy found for the player, {'' if banking else 'not '}banking.",
+        f"For these rules: {told}. The source is that of the dealer's house way.",
+    ]
     written = [f"{name} = {_quoted(value)}" for name, value in head.items()]
+    written += ["notes = [", *(f"  {_quoted(note)}," for note in notes), "]"]
     written += ["", "[lines]"]
     for kind, texts in lines.items():
         written += [f"{kind} = [", *(f"  {_quoted(text)}," for text in texts), "]"]

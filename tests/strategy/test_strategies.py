@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -155,6 +156,8 @@ def test_nothing_is_shipped_for_other_rules_or_tables(monkeypatch: pytest.Monkey
     rules = TableRules.read({"house_way": "stones"})
     assert shelf.shipped(rules)
     assert shelf.shipped(TableRules.read({"house_way": "stones", "commission": "0"})) is None
+    by_another_name = {"variant": "ez", "commission": "0.05", "push": "none"}
+    assert shelf.shipped(TableRules.read({"house_way": "stones", **by_another_name}))
     assert running.key_of(rules, ("banker",)) != running.key_of(rules, ("push",))
     other = shelf.tables_for(TableRules.read({"house_way": "foxwoods"}))
     monkeypatch.setattr(shelf, "tables_for", lambda _: other)
@@ -194,9 +197,28 @@ def test_the_card_says_every_line(tmp_path: Path, lang: Lang):
     for line, play in zip(lines, parser.cells[1::2], strict=True):
         assert line.parts(lang)[2] == play
         assert play in written
-    assert f"{100 * strategy['cost']:.4f} %" in written
+    point = "," if lang == "es" else "."
+    assert f"{100 * strategy['cost']:.4f} %".replace(".", point) in written
+    assert ("cuenta como as" if lang == "es" else "counts as an ace") in written
     assert mine.read_text() == toml_of(strategy)
     assert "http" not in page.read_text()
+
+
+def test_a_card_says_what_the_joker_is():
+    strategy = strategy_of("stones", "dealer")
+    wild = {**strategy, "rules": {**strategy["rules"], "joker": "wild"}}
+    assert "one more of your largest group" in card.text(wild)
+    assert "una más del mayor grupo" in card.html(wild, "es")
+
+
+def test_a_strategy_file_says_for_which_rules_it_is():
+    strategy = strategy_of("stones", "dealer")
+    wild = {**strategy, "rules": {**strategy["rules"], "joker": "wild"}}
+    usual, other = way_of(strategy), way_of(wild)
+    assert usual.id == "stones-strategy"
+    assert re.fullmatch("stones-strategy-[0-9a-f]{8}", other.id)
+    assert "joker wild" in other.notes[1]
+    assert usual.notes[0].startswith("No casino's house way")
 
 
 def test_a_card_escapes_what_it_is_given(monkeypatch: pytest.MonkeyPatch):
@@ -214,6 +236,11 @@ def test_bad_rules_and_files_are_named(tmp_path: Path):
     assert "no such house way" in result.stderr
     result = CliRunner().invoke(main, ["strategy", "--html", str(tmp_path)])
     assert result.exit_code == 2
+    both = str(tmp_path / "both")
+    result = CliRunner().invoke(main, ["strategy", "--html", both, "--toml", both])
+    assert result.exit_code == 2
+    assert "toml: the page and the house way cannot go to the same file" in result.stderr
+    assert not list(tmp_path.iterdir())
     with pytest.raises(InvalidInput):
         TableRules.read({"banker": "both"})
 
