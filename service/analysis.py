@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from functools import lru_cache
 from math import comb
 from operator import neg
+from threading import Lock
 from typing import Any, NamedTuple
 
 import numpy as np
+from cachetools import LRUCache
 
 from service.cards import DECK_SIZE, HAND_SIZE, name_of
 from service.counting import Counter
@@ -33,10 +34,10 @@ from service.house_ways import (
     left_out,
 )
 from service.outcomes import count_outcomes, known_outcomes
-from service.ranks import JokerRule, Ranking, Wheel, ranking_of
+from service.ranks import STANDARD, JokerRule, Ranking, Wheel, ranking_of
 from service.splits import cards_of, value_splits
 from service.table_rules import Question, TableRules
-from service.words import Lang, high_words, low_words
+from service.words import LANGUAGES, Lang, high_words, low_words
 
 
 @dataclass(frozen=True)
@@ -132,17 +133,37 @@ class Analysis:
         return asdict(self)
 
 
-@lru_cache(maxsize=24)
 def counter(way_id: str, wheel: Wheel = "second", joker: JokerRule = "semi-wild") -> Counter:
     """The counter of a house way under a ranking.
 
-    Made once. Raises what `dealer.tables.tables_of` raises.
+    Made once, however many threads ask for it. Raises what `dealer.tables.tables_of` raises.
     """
-    return Counter(tables_of(house_way(way_id), ranking_of(wheel, joker)))
+    key = way_id, wheel, joker
+    with _at_hand:
+        found = _counters.get(key)
+    if found is None:
+        with _making:
+            with _at_hand:
+                found = _counters.get(key)
+            if found is None:
+                found = Counter(tables_of(house_way(way_id), ranking_of(wheel, joker)))
+                with _at_hand:
+                    _counters[key] = found
+    return found
+
+
+_counters: LRUCache[tuple[str, Wheel, JokerRule], Counter] = LRUCache(24)
+_at_hand, _making = Lock(), Lock()
 
 
 def prepare() -> tuple[WayFault, ...]:
-    """Have the counter of every house way under the usual ranking ready; tells what is wrong with those left out."""
+    """Have the counter of every house way and all words ready, under the usual ranking; tells which ways are left out.
+
+    What is made before a server forks is made once, and shared by its workers.
+    """
+    for lang in LANGUAGES:
+        high_words(STANDARD, lang)
+        low_words(lang)
     for way in list(house_ways().values()):
         try:
             counter(way.id)

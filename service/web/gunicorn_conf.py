@@ -3,6 +3,7 @@
 `paigow serve` uses it; so does `gunicorn -c python:service.web.gunicorn_conf "service.web:create_app()"`.
 """
 
+import gc
 import os
 import socket
 import struct
@@ -28,10 +29,15 @@ worker_tmp_dir = _memory if os.path.isdir(_memory) and os.access(_memory, os.W_O
 
 
 def when_ready(server: Any) -> None:
-    """Give every connection a time limit for each read: gunicorn has none, and a stalled client would keep a thread.
+    """Just before the workers are forked: spare the memory that they share, and set a time limit for each read.
 
-    Connections inherit the limit from the socket that they are accepted on.
+    The garbage collector would write to every object that was loaded before the fork, and so copy it to each worker.
+
+    gunicorn has no limit for reads, and a stalled client would keep a thread: connections inherit it from the socket
+    that they are accepted on.
     """
+    gc.collect()
+    gc.freeze()
     limit = struct.pack("ll", int(os.environ.get("PAIGOW_PATIENCE", PATIENCE_SECONDS)), 0)
     for listener in server.LISTENERS:
         listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, limit)

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 import service
-from service.analysis import counter, prepare
+from service.analysis import _counters, prepare
 from service.cli import main
 from service.dealer import tables
 from service.house_ways import FOLDER_VARIABLE, house_way, house_ways, left_out, registry
@@ -32,11 +32,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv(FOLDER_VARIABLE, str(ways))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     registry._registry.cache_clear()
-    counter.cache_clear()
+    _counters.clear()
     yield ways
     monkeypatch.undo()
     registry._registry.cache_clear()
-    counter.cache_clear()
+    _counters.clear()
 
 
 def test_without_a_folder_there_are_the_shipped_ones():
