@@ -17,6 +17,7 @@ from service.executors import NoCluster
 from service.faults import InvalidInput, invalid
 from service.house_ways import DEFAULT, HouseWayError, house_ways, left_out
 from service.jit import compile_kernels, compiled_before, kernels_waiting, ready
+from service.table_rules import TableRules
 
 P = ParamSpec("P")
 
@@ -41,6 +42,13 @@ def compile_first() -> None:
         task = progress.add_task("compiling the kernels", total=kernels_waiting())
         for _ in compile_kernels():
             progress.advance(task)
+
+
+def check_commission(rules: TableRules, most_places: int) -> None:
+    """Refuse a commission with more decimal places than can be counted exactly."""
+    if len(rules.commission.partition(".")[2]) > most_places:
+        detail = f"here commission has at most {most_places} decimal places"
+        raise invalid("invalid-parameter", detail, value=rules.commission, parameter="commission")
 
 
 def check_output(output: Path, option: str = "output") -> None:

@@ -12,6 +12,7 @@ from rich.table import Table
 from service.cli.common import (
     SCHEDULER,
     WORKERS,
+    check_commission,
     check_output,
     compile_first,
     named_faults,
@@ -20,7 +21,6 @@ from service.cli.common import (
     rules_of_both_roles,
 )
 from service.executors import cluster, cores, threads
-from service.faults import invalid
 from service.table_rules import TableRules
 from service.web.problems import body
 from service.whole_game.solved import PLAYERS, PLAYS, Game
@@ -48,9 +48,7 @@ def solve(workers: int | None, scheduler: str | None, as_json: bool, output: Pat
     from service.whole_game.solving import MOST_COMMISSION_PLACES, UNITS, Solver  # noqa: PLC0415
 
     read = TableRules.read({name: value for name, value in rules.items() if value is not None})
-    if len(read.commission.partition(".")[2]) > MOST_COMMISSION_PLACES:
-        detail = f"here commission has at most {MOST_COMMISSION_PLACES} decimal places"
-        raise invalid("invalid-parameter", detail, value=read.commission, parameter="commission")
+    check_commission(read, MOST_COMMISSION_PLACES)
     if output:
         check_output(output)
     compile_first()

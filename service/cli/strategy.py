@@ -10,6 +10,7 @@ import click
 from service.cli.common import (
     LANG,
     WORKERS,
+    check_commission,
     check_output,
     compile_first,
     named_faults,
@@ -36,11 +37,13 @@ def strategy(html: Path | None, toml: Path | None, as_json: bool, workers: int |
     """Write a strategy card: a short list of lines for each kind of hand, and what they cost exactly.
 
     The standard rules' cards are shipped; for others the whole game is counted, some minutes, and the card is kept.
+    The commission may have at most six decimal places here.
     """
     from service.strategy import card, shelf  # noqa: PLC0415 - the whole game's kernels, as in `solve`
-    from service.strategy.strategies import toml_of  # noqa: PLC0415
+    from service.strategy.strategies import MOST_COMMISSION_PLACES, toml_of  # noqa: PLC0415
 
     read = TableRules.read({name: value for name, value in rules.items() if value is not None})
+    check_commission(read, MOST_COMMISSION_PLACES)
     for option, output in (("html", html), ("toml", toml)):
         if output:
             check_output(output, option)

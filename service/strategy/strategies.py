@@ -32,6 +32,10 @@ BANKERS: tuple[Banker, ...] = ("dealer", "player")
 """In the order of the roles of the whole game."""
 
 
+MOST_COMMISSION_PLACES = 6
+"""A class's hands are valued together as int64: at most 4^7 hands by 53,524,680 deals by a denominator of 10^6."""
+
+
 class Finder:
     """Finds the strategies for the rules of a table, both roles at once: value the units, then find.
 
@@ -39,6 +43,7 @@ class Finder:
     """
 
     def __init__(self, rules: TableRules) -> None:
+        assert rules.share.denominator <= 10**MOST_COMMISSION_PLACES
         self.rules = rules
         self.ranking = tables_for(rules).ranking
         self.settings = settings(self.ranking)
@@ -88,11 +93,11 @@ class Finder:
                 {
                     "kind": kind.name,
                     "lines": lines[kind.name],
-                    "cost": int(costs[own].sum()) / self._per,
-                    "house_way_cost": int(house_costs[own].sum()) / self._per,
+                    "cost": _total(costs[own]) / self._per,
+                    "house_way_cost": _total(house_costs[own]) / self._per,
                 }
             )
-        best, cost, house_cost = (int(each.sum()) for each in (values[-1], costs, house_costs))
+        best, cost, house_cost = map(_total, (values[-1], costs, house_costs))
         return {
             "rules": rules.echo(),
             "tables": self._solver.tables.digest,
@@ -106,6 +111,11 @@ class Finder:
             "house_way_ev": (best - house_cost) / self._per,
             "kinds": kinds,
         }
+
+
+def _total(values: Ints) -> int:
+    """A sum over classes, which may be beyond int64."""
+    return sum(values.tolist())
 
 
 def _wherever(front: str) -> str:

@@ -243,6 +243,15 @@ def test_bad_rules_and_files_are_named(tmp_path: Path):
     assert not list(tmp_path.iterdir())
     with pytest.raises(InvalidInput):
         TableRules.read({"banker": "both"})
+    for commission in ("0.1234567", "0.0000000001"):
+        result = CliRunner().invoke(main, ["strategy", "--commission", commission])
+        assert result.exit_code == 2
+        assert "at most 6 decimal places" in result.stderr
+
+
+def test_totals_are_exact_beyond_64_bits():
+    values = np.full(1_000, 2**62, dtype=np.int64)
+    assert strategies._total(values) == 1_000 * 2**62
 
 
 def test_conditions_about_one_card_are_merged():
