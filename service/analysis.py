@@ -8,21 +8,19 @@ canonical card order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from math import comb
-from operator import neg
 from threading import Lock
 from typing import Any, NamedTuple
 
 import numpy as np
 from cachetools import LRUCache
 
-from service.cards import DECK_SIZE, HAND_SIZE, name_of
+from service.cards import name_of
 from service.counting import Counter
 from service.dealer.classes import class_of
 from service.dealer.tables import DealerTables, tables_of
-from service.explanations import Explainer, Rival, percentages
+from service.explanations import Explainer, Rival
 from service.house_ways import (
     HouseWay,
     HouseWayError,
@@ -33,9 +31,9 @@ from service.house_ways import (
     leave_out,
     left_out,
 )
-from service.outcomes import count_outcomes, known_outcomes
+from service.outcomes import FOUL, HIGH, LOSSES, LOW, WINS, count_outcomes, known_outcomes
 from service.ranks import STANDARD, JokerRule, Ranking, Wheel, ranking_of
-from service.splits import cards_of, value_splits
+from service.splits import SPLIT_COUNT, cards_of, value_splits
 from service.table_rules import Question, TableRules
 from service.words import LANGUAGES, Lang, high_words, low_words
 
@@ -196,12 +194,12 @@ def texts(cards: Iterable[int]) -> tuple[str, ...]:
 
 def high_half(cards: tuple[str, ...], value: int, ranking: Ranking, lang: Lang = "en") -> Half:
     """A five-card hand of a given value."""
-    return Half(cards, *high_words(ranking, lang)[value])
+    return Half(cards, *high_words(ranking, lang)[value][:2])
 
 
 def low_half(cards: tuple[str, ...], value: int, lang: Lang = "en") -> Half:
     """A two-card hand of a given value."""
-    return Half(cards, *low_words(lang)[value])
+    return Half(cards, *low_words(lang)[value][:2])
 
 
 def analyze_question(question: Question) -> Analysis:
@@ -224,113 +222,104 @@ def answers_to(questions: Sequence[Question]) -> Iterator[dict[str, Any]]:
     for place, question in enumerate(questions):
         rules = (question.house_way, question.wheel, question.joker, question.banker, question.push)
         kinds.setdefault((*rules, question.dealer is None), []).append(place)
-    prepared: dict[int, _Prepared] = {}
+    counted: dict[int, _Counted] = {}
     for places in kinds.values():
         alike = [questions[place] for place in places]
-        prepared.update(zip(places, _prepare(alike), strict=True))
-    return (_finish(question, prepared[place]) for place, question in enumerate(questions))
+        counted.update(zip(places, _count(alike), strict=True))
+    return (_finish(question, counted[place]) for place, question in enumerate(questions))
 
 
-class _Prepared(NamedTuple):
-    """A hand's 21 splits in canonical order: their values, and their outcomes, fouls not looked at.
-
-    `outcomes` [4, 21] are those of `outcomes.Outcomes`, `shares` [21, 4] the same as `explanations.percentages`.
-    """
+class _Counted(NamedTuple):
+    """A hand's 21 splits in canonical order, each with its numbers as in `outcomes.Outcomes.splits`."""
 
     tables: DealerTables
     dealer: Setting | None
     dealer_hands: int
     number: int
-    highs: list[int]
-    lows: list[int]
-    outcomes: list[list[int]]
-    shares: list[list[int]]
+    rows: list[list[int]]
 
 
-def _prepare(questions: Sequence[Question]) -> Iterator[_Prepared]:
+def _count(questions: Sequence[Question]) -> Iterator[_Counted]:
     """The counts for hands under the same rules, all with a dealer unknown or all with one face up."""
     rules = questions[0]
     kernel = counter(rules.house_way, rules.wheel, rules.joker)
     tables, ranking = kernel.tables, kernel.tables.ranking
     hands = np.array([question.cards for question in questions], dtype=np.uint8)
-    highs, lows = value_splits(hands, ranking)
-    wide = highs.astype(np.int64), lows.astype(np.int64)
     dealers: list[Setting | None] = [None] * len(questions)
     if rules.dealer is None:
         removed = [(*question.cards, *question.dead) for question in questions]
-        totals = [comb(DECK_SIZE - len(gone), HAND_SIZE) for gone in removed]
-        outcomes = count_outcomes(kernel, removed, *wide, rules.banker, rules.push)
+        outcomes = count_outcomes(kernel, hands, removed, rules.banker, rules.push)
     else:
-        totals = [1] * len(questions)
         settings = [house_setting(tables, house_way(rules.house_way), question.dealer or ()) for question in questions]
         dealers = [*settings]
         values = [(ranking.high_value(setting.high), ranking.low_value(setting.low)) for setting in settings]
-        outcomes = known_outcomes(values, *wide, rules.banker, rules.push, ranking)
-    counts = np.array(outcomes)
-    shares = percentages(counts, np.array(totals))
-    columns = (highs.tolist(), lows.tolist(), counts.swapaxes(0, 1).tolist(), shares.tolist())
-    for hand, dealer, total, *row in zip(hands, dealers, totals, *columns, strict=True):
-        yield _Prepared(tables, dealer, total, class_of(hand), *row)
+        outcomes = known_outcomes(values, hands, rules.banker, rules.push, ranking)
+    for hand, dealer, dealer_hands, rows in zip(hands, dealers, *outcomes, strict=True):
+        yield _Counted(tables, dealer, dealer_hands, class_of(hand), rows)
 
 
-def _finish(question: Question, prepared: _Prepared) -> dict[str, Any]:
+def _finish(question: Question, counted: _Counted) -> dict[str, Any]:
     """Rank the splits by exact value, and put them into words."""
-    tables, dealer, dealer_hands, number, highs, lows, (wins, losses, high_wins, low_wins), shares = prepared
+    tables, dealer, dealer_hands, number, rows = counted
     way, ranking, lang = house_way(question.house_way), tables.ranking, question.lang
-    legal_lows = ranking.legal_lows
-    fouls = [low > legal_lows[high] for high, low in zip(highs, lows, strict=True)]
-    for s, foul in enumerate(fouls):
-        if foul:
-            wins[s], losses[s], high_wins[s], low_wins[s] = 0, dealer_hands, 0, 0
     share = question.share
     staked, kept = share.denominator, share.denominator - share.numerator
     whole = staked * dealer_hands
-    evs = [kept * win - staked * loss for win, loss in zip(wins, losses, strict=True)]
-    keys = [*zip(fouls, map(neg, evs), map(neg, lows), map(neg, highs), strict=True)]
-    order = sorted(range(len(keys)), key=keys.__getitem__)
+    evs = [kept * row[WINS] - staked * row[LOSSES] for row in rows]
+    keys = [(row[FOUL], -ev, -row[LOW], -row[HIGH]) for row, ev in zip(rows, evs, strict=True)]
+    order = sorted(range(SPLIT_COUNT), key=keys.__getitem__)
     best = evs[order[0]]
     ranks: dict[int, int] = {}
     for rank, s in enumerate(order, start=1):
         ranks.setdefault(evs[s], rank)
-
-    setting = int(tables.high[number]), int(tables.low[number])
-    house = [*zip(highs, lows, strict=True)].index(setting)
+    setting = [int(tables.high[number]), int(tables.low[number])]
+    house = [row[: LOW + 1] for row in rows].index(setting)
 
     written = texts(question.cards)
-    legal = [s for s in order if not fouls[s]]
-    his_high, his_low = (
-        (None, None) if dealer is None else (ranking.high_value(dealer.high), ranking.low_value(dealer.low))
-    )
-    explain = _explainer(question, prepared, written, evs, legal, whole) if question.explain else None
+    explain = _explainer(counted, lang, written, order, evs, whole).explain if question.explain else None
+    copies = (-1, -1) if dealer is None else (ranking.high_value(dealer.high), ranking.low_value(dealer.low))
     high_named, low_named = high_words(ranking, lang), low_words(lang)
     splits = []
     for s in order:
-        if fouls[s] and not question.fouls:
+        row = rows[s]
+        high, low, foul, wins, losses, high_wins, low_wins, *_ = row
+        if foul and not question.fouls:
             continue
         high_cards, low_cards = cards_of(written, s)
-        high_category, high_name = high_named[highs[s]]
-        low_category, low_name = low_named[lows[s]]
-        won, lost, ev = wins[s], losses[s], evs[s]
-        pushes = dealer_hands - won - lost
-        split = {
-            "rank": ranks[ev],
-            "high": {"cards": high_cards, "category": high_category, "name": high_name},
-            "low": {"cards": low_cards, "category": low_category, "name": low_name},
-            "foul": fouls[s],
-            "wins": won,
-            "pushes": pushes,
-            "losses": lost,
-            "high_wins": high_wins[s],
-            "low_wins": low_wins[s],
-            "win_probability": won / dealer_hands,
-            "push_probability": pushes / dealer_hands,
-            "loss_probability": lost / dealer_hands,
-            "ev": ev / whole,
-            "ev_loss": (best - ev) / whole,
-            "is_house_way": s == house,
-        }
-        split["explanation"] = explain and explain(split, shares[s], highs[s] == his_high, lows[s] == his_low)
-        splits.append(split)
+        high_category, high_name, high_within = high_named[high]
+        low_category, low_name, low_within = low_named[low]
+        ev, pushes = evs[s], dealer_hands - wins - losses
+        ev_loss = (best - ev) / whole
+        splits.append(
+            {
+                "rank": ranks[ev],
+                "high": {"cards": high_cards, "category": high_category, "name": high_name},
+                "low": {"cards": low_cards, "category": low_category, "name": low_name},
+                "foul": foul == 1,
+                "wins": wins,
+                "pushes": pushes,
+                "losses": losses,
+                "high_wins": high_wins,
+                "low_wins": low_wins,
+                "win_probability": wins / dealer_hands,
+                "push_probability": pushes / dealer_hands,
+                "loss_probability": losses / dealer_hands,
+                "ev": ev / whole,
+                "ev_loss": ev_loss,
+                "is_house_way": s == house,
+                "explanation": explain
+                and explain(
+                    row,
+                    " ".join(high_cards),
+                    high_within,
+                    " ".join(low_cards),
+                    low_within,
+                    ev_loss,
+                    high == copies[0],
+                    low == copies[1],
+                ),
+            }
+        )
         if len(splits) == question.limit:
             break
     return {
@@ -352,30 +341,16 @@ def _finish(question: Question, prepared: _Prepared) -> dict[str, Any]:
 
 
 def _explainer(
-    question: Question,
-    prepared: _Prepared,
-    written: tuple[str, ...],
-    evs: list[int],
-    legal: list[int],
-    whole: int,
-) -> Callable[[dict[str, Any], list[int], bool, bool], str]:
-    """What explains a split of this hand: the best is measured against the next, all others against the best."""
-    wins, losses, *_ = prepared.outcomes
-    best = legal[0]
-    following = next((s for s in legal if evs[s] < evs[best]), None)
+    counted: _Counted, lang: Lang, written: tuple[str, ...], order: list[int], evs: list[int], whole: int
+) -> Explainer:
+    """What explains the splits of a hand: the best is measured against the next, all others against the best."""
+    best = evs[order[0]]
 
     def rival(s: int) -> Rival:
-        return Rival(
-            " ".join(cards_of(written, s)[1]), wins[s], losses[s], prepared.shares[s], (evs[best] - evs[s]) / whole
-        )
+        return Rival(" ".join(cards_of(written, s)[1]), (best - evs[s]) / whole, counted.rows[s])
 
-    explainer = Explainer(
-        prepared.dealer is not None,
-        question.lang,
-        rival(best),
-        None if following is None else rival(following),
-    )
-    return explainer.explain
+    following = next((s for s in order if evs[s] < best and not counted.rows[s][FOUL]), None)
+    return Explainer(counted.dealer is not None, lang, rival(order[0]), None if following is None else rival(following))
 
 
 def dealer_choice(setting: Setting, ranking: Ranking, lang: Lang = "en") -> DealerChoice:

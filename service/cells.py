@@ -5,6 +5,9 @@ behind and m in front, row by row; and the list of all other flush classes. Plai
 low and then their high value, so that the classes of one cell are runs of neighbours: `starts` int64 [92] are where
 those of each low value start, `ends` uint16 [high values + 1, 91] how many of them have a high value below each
 threshold. `low_bucket` uint8 [91] is the column of each low value.
+
+The last cell of all, of the hands that beat every split twice, is left out: it is what is missing from all hands, and
+more than half of the classes fall into it.
 """
 
 from __future__ import annotations
@@ -36,13 +39,16 @@ def add_plain(
     cells: Ints,
 ) -> None:
     """Add each plain class's hands to its cell, run by run."""
+    last = cells.shape[1] - 1
     for low in range(LOW_VALUES):
         first = starts[low]
         column = low_bucket[low]
-        for line in range(len(high_thresholds) + 1):
+        for line in range(len(high_thresholds) + (column < last)):
             end = starts[low + 1]
             if line < len(high_thresholds):
                 end = starts[low] + ends[high_thresholds[line], low]
+            if first == end:
+                continue
             total = np.int32(0)
             for place in range(np.uint64(first), np.uint64(end)):
                 total = np.int32(total + hands[order[place]])
@@ -66,13 +72,16 @@ def add_listed(
     cells: Ints,
 ) -> None:
     """The same for the list of flush classes; `row_suits` says where in `ways_of` the suits of each F stand."""
+    last = cells.shape[1] - 1
     for low in range(LOW_VALUES):
         first = starts[low]
         column = low_bucket[low]
-        for line in range(len(high_thresholds) + 1):
+        for line in range(len(high_thresholds) + (column < last)):
             end = starts[low + 1]
             if line < len(high_thresholds):
                 end = starts[low] + ends[high_thresholds[line], low]
+            if first == end:
+                continue
             total = np.int32(0)
             for n in range(np.uint64(first), np.uint64(end)):
                 total = np.int32(total + ways_of[np.uint32(row_suits[rows[n]]) + np.uint32(columns[n])])
@@ -80,59 +89,51 @@ def add_listed(
             first = end
 
 
-@kernel(
-    "void(uint8[:,::1], int64[::1], int64[::1], int32[::1], int32[:,::1], int64, int64[::1], int64[::1], uint8[::1], "
-    "int64[:,::1])"
-)
+@kernel("void(uint8[:,::1], int64[::1], int32[::1], int32[:,::1], int64[::1], int32[:,::1])")
 def add_factored(
     factors: npt.NDArray[np.uint8],
-    single: Ints,
     values: Ints,
     row_suits: Counts,
     ways_of: Counts,
-    rows: int,
-    pair_values: Ints,
     high_thresholds: Ints,
-    low_bucket: Tiny,
-    cells: Ints,
+    lines: Counts,
 ) -> None:
-    """Add the flush classes that the house plays as F behind and m in front.
+    """Add the flush classes that the house plays as F behind and m in front, without the joker or with it.
 
-    Row by row of the F that make one flush, in the order of their values, first without and then with the joker: the
-    ways of all m in the row's suits, but for those that the house plays otherwise. What an m comes to stays below 2^16:
-    at most 1,287 rows of 36 ways.
+    Row by row of the F that make one flush, in the order of their values: the ways of all m in the row's suits, but for
+    those that the house plays otherwise. `lines` int32 [thresholds + 1, 96] are what each m comes to in each line of
+    the histogram, see `add_lines`; within a line that stays below 2^16, at most 1,287 rows of 36 ways.
     """
     ways = np.zeros((16, LANES), np.uint8)
-    for suits in range(16):
+    for mask in range(16):
         for m in range(OUTSIDE_PAIRS):
-            ways[suits, m] = ways_of[suits, m]
+            ways[mask, m] = ways_of[mask, m]
     sums = np.zeros(LANES, np.uint16)
-    line = 0
-    before = 0
-    for n in range(len(single)):
-        row = single[n]
-        if row >= rows:
-            break
-        if values[row] < before:  # the first with the joker
-            _add_sums(sums, pair_values, low_bucket, cells[line])
-            line = 0
-        before = values[row]
-        while line < len(high_thresholds) and values[row] >= high_thresholds[line]:
-            _add_sums(sums, pair_values, low_bucket, cells[line])
-            line += 1
-        some = ways[np.uint32(row_suits[row]) // np.uint32(SUITS_STEP)]
-        played = factors[n]
+    row = 0
+    for line in range(len(lines)):
+        end = row
+        while end < len(values) and (line == len(high_thresholds) or values[end] < high_thresholds[line]):
+            end += 1
+        if row == end:
+            continue
+        sums[:] = 0
+        for n in range(row, end):
+            some = ways[row_suits[n] // SUITS_STEP]
+            played = factors[n]
+            for m in range(LANES):
+                sums[m] = np.uint16(sums[m] + np.uint16(some[m] & played[m]))
+        row = end
         for m in range(LANES):
-            sums[m] = np.uint16(sums[m] + np.uint16(some[m] & played[m]))
-    _add_sums(sums, pair_values, low_bucket, cells[line])
+            lines[line, m] += sums[m]
 
 
-@kernel("void(uint16[::1], int64[::1], uint8[::1], int64[::1])")
-def _add_sums(sums: Small, pair_values: Ints, low_bucket: Tiny, cells: Ints) -> None:
-    """Add what each m has come to to its cell, and begin anew."""
+@kernel("void(int32[:,::1], int64[::1], uint8[::1], int64[:,::1])")
+def add_lines(lines: Counts, pair_values: Ints, low_bucket: Tiny, cells: Ints) -> None:
+    """Add what each m has come to in each line to its cell."""
     for m in range(OUTSIDE_PAIRS):
-        cells[low_bucket[pair_values[m]]] += sums[m]
-    sums[:] = 0
+        column = low_bucket[pair_values[m]]
+        for line in range(len(lines)):
+            cells[line, column] += lines[line, m]
 
 
 @kernel("void(int32[::1], int64[::1], int32[::1])")

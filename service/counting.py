@@ -25,18 +25,17 @@ Sums of hands stay below 2^31 wherever they are int32: no hand of one deck is in
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import accumulate
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from service.cards import JOKER
-from service.cells import LANES, add_factored, add_listed, add_plain, suits_of
+from service.cards import HAND_SIZE, JOKER
+from service.cells import LANES, add_factored, add_lines, add_listed, add_plain, suits_of
 from service.dealer.classes import PLAIN_CLASSES, PLAIN_NATURAL
 from service.dealer.flushes import OUTSIDE_PAIRS, OUTSIDES, PAIR_VALUES, PAIRS, SUITS_STEP, flushes_of, outside_ways
-from service.dealer.halves import LOWER, RUN_ORDER, RUNS, TERMS, UPPER, VECTOR, half_ways, plain_hands
+from service.dealer.halves import BLOCK_ORDER, BLOCKS, LOWER, STEP, TERMS, UPPER, VECTOR, half_ways, plain_hands
 from service.dealer.tables import DealerTables
 from service.jit import kernel, ready
 from service.ranks import LOW_VALUES
@@ -81,7 +80,7 @@ class Counter:
         flushes = flushes_of(tables.ranking)
         high, low = tables.high.astype(np.int64), tables.low.astype(np.int64)
         values = tables.ranking.high_values
-        natural, joker = (_Runs(high[order], low[order], values) for order in RUN_ORDER)
+        natural, joker = (_Runs(high[order], low[order], values) for order in BLOCK_ORDER)
 
         high, low = high[PLAIN_CLASSES:], low[PLAIN_CLASSES:]
         flush = flushes.values[flushes.rows]
@@ -90,15 +89,14 @@ class Counter:
         factors = np.zeros((len(flushes.values), LANES), dtype=np.uint8)
         factors[flushes.rows[~listed], flushes.columns[~listed]] = _ALL_BITS
         list_ = _Runs(high[listed], low[listed], values)
-        self._arrays: tuple[Any, ...] = (
-            LOWER.recipes,
-            UPPER.recipes,
-            *RUNS,
+        self.arrays: tuple[Any, ...] = (
+            LOWER.growths,
+            UPPER.growths,
+            *BLOCKS,
             PAIRS,
             PAIR_VALUES,
             flushes.masks,
-            flushes.values,
-            flushes.single,
+            *(flushes.values[rows] for rows in flushes.single),
             flushes.first_joker,
             natural.order.astype(np.uint16),
             natural.starts,
@@ -106,7 +104,7 @@ class Counter:
             joker.order.astype(np.uint16),
             joker.starts,
             joker.ends,
-            factors[flushes.single],
+            *(factors[rows] for rows in flushes.single),
             flushes.rows[listed][list_.order].astype(np.uint16),
             flushes.columns[listed][list_.order].astype(np.uint8),
             list_.starts,
@@ -119,34 +117,19 @@ class Counter:
         `removed` are the card numbers that the dealer cannot hold; `highs` and `lows` are as many values of
         `service.ranks`, at most 128 (more is a `ValueError`). Returns arrays [n].
         """
-        tally = self.count_many([tuple(removed)], np.atleast_2d(highs), np.atleast_2d(lows))
-        return Tally(*(counts[0] for counts in tally))
-
-    def count_many(self, removed: Sequence[Sequence[int]], highs: npt.ArrayLike, lows: npt.ArrayLike) -> Tally:
-        """The same for many hands in one stretch without the GIL.
-
-        `removed` are the cards for each hand, `highs` and `lows` [hands, n]. Returns arrays [hands, n].
-        """
-        high_thresholds = np.ascontiguousarray(highs, dtype=np.int64)
-        low_thresholds = np.ascontiguousarray(lows, dtype=np.int64)
-        if high_thresholds.shape[1] > MOST_THRESHOLDS:
-            raise ValueError(f"at most {MOST_THRESHOLDS} thresholds at once, not {high_thresholds.shape[1]}")
-        tally = Tally(*np.empty((4, *high_thresholds.shape), dtype=np.int64))
-        cards = np.array([card for cards in removed for card in cards], dtype=np.int64)
-        starts = np.array(list(accumulate(map(len, removed), initial=0)), dtype=np.int64)
-        try:
-            rooms = _free.pop()
-        except IndexError:
-            rooms = _new_rooms()
-        arguments: list[Any] = [*self._arrays, *rooms, *tally]
-        _count_many(cards, starts, high_thresholds, low_thresholds, *arguments)
-        _free.append(rooms)
-        return tally
+        thresholds = np.array([highs, lows], dtype=np.int64)
+        if thresholds.shape[1] > MOST_THRESHOLDS:
+            raise ValueError(f"at most {MOST_THRESHOLDS} thresholds at once, not {thresholds.shape[1]}")
+        tally = np.empty((thresholds.shape[1], TALLIED), dtype=np.int64)
+        rooms = take_rooms()
+        count_hand(np.array([*removed], dtype=np.int64), thresholds[0], thresholds[1], self.arrays, rooms, tally)
+        give_back(rooms)
+        return Tally(*tally.T)
 
 
-_Rooms = tuple[Small, Small, Counts]
+Rooms = tuple[Small, Small, Counts]
 
-_free: list[_Rooms] = []
+_free: list[Rooms] = []
 """Rooms to work in that no thread is using.
 
 Fresh memory for every count would cost more than some of its steps, and a room for each thread would never be found in
@@ -154,13 +137,18 @@ the cache: the one used last is handed out first.
 """
 
 
-def _new_rooms() -> _Rooms:
-    """Room for one thread: uint16 [13, patterns + 16] for each half, and int32 [49205 + 16] for the plain hands."""
-    return (
-        np.empty((TERMS, len(LOWER.recipes) + VECTOR), dtype=np.uint16),
-        np.empty((TERMS, len(UPPER.recipes) + VECTOR), dtype=np.uint16),
-        np.empty(PLAIN_NATURAL + VECTOR, dtype=np.int32),
-    )
+def take_rooms() -> Rooms:
+    """Room for one thread: uint16 [13 x 3216] for the terms of each half, and int32 [49205 + 16] for plain hands."""
+    try:
+        return _free.pop()
+    except IndexError:
+        terms = np.empty((2, TERMS * STEP), dtype=np.uint16)
+        return terms[0], terms[1], np.empty(PLAIN_NATURAL + VECTOR, dtype=np.int32)
+
+
+def give_back(rooms: Rooms) -> None:
+    """Leave rooms to the next thread."""
+    _free.append(rooms)
 
 
 @kernel("int64[::1](int64[::1])")
@@ -204,105 +192,104 @@ def _deck_without(removed: Ints, left: Ints, in_suits: Ints) -> int:
     return jokers
 
 
-@kernel(
-    "void(int64[::1], int64[::1], int64[:,::1], int64[:,::1], "
-    "uint16[:,::1], uint16[:,::1], int64[:,::1], int64[:,::1], "
+TABLES = (
+    "Tuple((int64[:,::1], int64[:,::1], int64[:,::1], int64[:,::1], "
     "int64[:,::1], int64[::1], int32[::1], int64[::1], int64[::1], int64, "
     "uint16[::1], int64[::1], uint16[:,::1], uint16[::1], int64[::1], uint16[:,::1], "
-    "uint8[:,::1], uint16[::1], uint8[::1], int64[::1], uint16[:,::1], "
-    "uint16[:,::1], uint16[:,::1], int32[::1], "
-    "int64[:,::1], int64[:,::1], int64[:,::1], int64[:,::1])"
+    "uint8[:,::1], uint8[:,::1], uint16[::1], uint8[::1], int64[::1], uint16[:,::1]))"
 )
-def _count_many(
-    removed: Ints,
-    removed_starts: Ints,
-    highs: Ints,
-    lows: Ints,
-    lower_recipes: Small,
-    upper_recipes: Small,
-    natural_runs: Ints,
-    joker_runs: Ints,
-    pairs: Ints,
-    pair_values: Ints,
-    masks: Counts,
-    flush_values: Ints,
-    single: Ints,
-    first_joker: int,
-    natural_order: Small,
-    natural_starts: Ints,
-    natural_ends: Small,
-    joker_order: Small,
-    joker_starts: Ints,
-    joker_ends: Small,
-    factors: npt.NDArray[np.uint8],
-    listed_rows: Small,
-    listed_columns: Tiny,
-    listed_starts: Ints,
-    listed_ends: Small,
-    lower: Small,
-    upper: Small,
-    hands: Counts,
-    below: Ints,
-    above: Ints,
-    high_below: Ints,
-    low_below: Ints,
-) -> None:
+"""The type of `Counter.arrays`."""
+
+ROOMS = "Tuple((uint16[::1], uint16[::1], int32[::1]))"
+TALLIED = len(Tally._fields)
+
+
+@kernel(f"int64(int64[::1], int64[::1], int64[::1], {TABLES}, {ROOMS}, int64[:,::1])")
+def count_hand(removed: Ints, highs: Ints, lows: Ints, tables: Any, rooms: Any, tallies: Ints) -> int:
+    """How many hands there are, and into `tallies` int64 [n, 4] the fields of `Tally` for each pair of thresholds."""
+    (
+        lower_growths,
+        upper_growths,
+        natural_blocks,
+        joker_blocks,
+        pairs,
+        pair_values,
+        masks,
+        natural_flushes,
+        joker_flushes,
+        first_joker,
+        natural_order,
+        natural_starts,
+        natural_ends,
+        joker_order,
+        joker_starts,
+        joker_ends,
+        natural_factors,
+        joker_factors,
+        listed_rows,
+        listed_columns,
+        listed_starts,
+        listed_ends,
+    ) = tables
+    lower, upper, hands = rooms
     left = np.empty(13, np.int64)
     in_suits = np.empty(4, np.int64)
-    for hand in range(len(highs)):
-        jokers = _deck_without(removed[removed_starts[hand] : removed_starts[hand + 1]], left, in_suits)
-        high_thresholds = _distinct(highs[hand])
-        low_thresholds = _distinct(lows[hand])
-        low_bucket = np.empty(LOW_VALUES, np.uint8)
-        for low in range(LOW_VALUES):
-            low_bucket[low] = _below(low_thresholds, low + 1)
-        cells = np.zeros((len(high_thresholds) + 1, len(low_thresholds) + 1), np.int64)
+    jokers = _deck_without(removed, left, in_suits)
+    high_thresholds = _distinct(highs)
+    low_thresholds = _distinct(lows)
+    low_bucket = np.empty(LOW_VALUES, np.uint8)
+    for low in range(LOW_VALUES):
+        low_bucket[low] = _below(low_thresholds, low + 1)
+    cells = np.zeros((len(high_thresholds) + 1, len(low_thresholds) + 1), np.int64)
 
-        half_ways(lower_recipes, upper_recipes, left, in_suits, lower, upper)
-        plain_hands(natural_runs, lower, upper, hands)
-        add_plain(hands, natural_order, natural_starts, natural_ends, high_thresholds, low_bucket, cells)
-        if jokers:
-            plain_hands(joker_runs, lower, upper, hands)
-            add_plain(hands, joker_order, joker_starts, joker_ends, high_thresholds, low_bucket, cells)
+    half_ways(lower_growths, upper_growths, left, in_suits, lower, upper)
+    plain_hands(natural_blocks, lower, upper, hands)
+    add_plain(hands, natural_order, natural_starts, natural_ends, high_thresholds, low_bucket, cells)
+    if jokers:
+        plain_hands(joker_blocks, lower, upper, hands)
+        add_plain(hands, joker_order, joker_starts, joker_ends, high_thresholds, low_bucket, cells)
 
-        ways_of = np.empty((16, SUITS_STEP), np.int32)
-        outside_ways(left, in_suits, pairs, ways_of)
-        rows = len(masks) if jokers else first_joker
-        row_suits = np.zeros(len(masks), np.int32)
-        suits_of(masks[:rows], in_suits, row_suits[:rows])
-        add_factored(
-            factors,
-            single,
-            flush_values,
-            row_suits,
-            ways_of,
-            rows,
-            pair_values,
-            high_thresholds,
-            low_bucket,
-            cells,
-        )
-        add_listed(
-            ways_of.ravel(),
-            row_suits,
-            listed_rows,
-            listed_columns,
-            listed_starts,
-            listed_ends,
-            high_thresholds,
-            low_bucket,
-            cells,
-        )
+    ways_of = np.empty((16, SUITS_STEP), np.int32)
+    outside_ways(left, in_suits, pairs, ways_of)
+    rows = len(masks) if jokers else first_joker
+    row_suits = np.zeros(len(masks), np.int32)
+    suits_of(masks[:rows], in_suits, row_suits[:rows])
+    lines = np.zeros((len(high_thresholds) + 1, LANES), np.int32)
+    some = row_suits[: len(natural_flushes)]
+    add_factored(natural_factors, natural_flushes, some, ways_of, high_thresholds, lines)
+    if jokers:
+        some = row_suits[first_joker : first_joker + len(joker_flushes)]
+        add_factored(joker_factors, joker_flushes, some, ways_of, high_thresholds, lines)
+    add_lines(lines, pair_values, low_bucket, cells)
+    add_listed(
+        ways_of.ravel(),
+        row_suits,
+        listed_rows,
+        listed_columns,
+        listed_starts,
+        listed_ends,
+        high_thresholds,
+        low_bucket,
+        cells,
+    )
 
-        for line in range(cells.shape[0]):  # every cell becomes the sum of the corner that ends in it
-            for bucket in range(1, cells.shape[1]):
-                cells[line, bucket] += cells[line, bucket - 1]
-            if line:
-                cells[line] += cells[line - 1]
-        for query in range(highs.shape[1]):
-            line = _below(high_thresholds, highs[hand, query])
-            bucket = _below(low_thresholds, lows[hand, query])
-            below[hand, query] = cells[line, bucket]
-            high_below[hand, query] = cells[line, -1]
-            low_below[hand, query] = cells[-1, bucket]
-            above[hand, query] = cells[-1, -1] - cells[line, -1] - cells[-1, bucket] + cells[line, bucket]
+    cards = left.sum() + jokers
+    total = 1
+    for k in range(HAND_SIZE):
+        total = total * (cards - k) // (k + 1)
+    cells[-1, -1] = 0
+    cells[-1, -1] = total - cells.sum()
+    for line in range(cells.shape[0]):  # every cell becomes the sum of the corner that ends in it
+        for bucket in range(1, cells.shape[1]):
+            cells[line, bucket] += cells[line, bucket - 1]
+        if line:
+            cells[line] += cells[line - 1]
+    for query in range(len(highs)):
+        line = _below(high_thresholds, highs[query])
+        bucket = _below(low_thresholds, lows[query])
+        below, high_below, low_below = cells[line, bucket], cells[line, -1], cells[-1, bucket]
+        tallies[query, 0] = below
+        tallies[query, 1] = total - high_below - low_below + below
+        tallies[query, 2] = high_below
+        tallies[query, 3] = low_below
+    return total

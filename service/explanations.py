@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
-from service.jit import kernel, ready
-from service.words import Lang, within
-
-Ints = npt.NDArray[np.int64]
+from service.jit import kernel
+from service.words import Lang
 
 
 class Rival(NamedTuple):
-    """A split that another is measured against: its front, what it wins and loses, and gives up against the best.
+    """A split that another is measured against: its front, what it gives up against the best, and its numbers.
 
-    `shares` are its `percentages`.
+    `row` are the numbers as in `outcomes.Outcomes.splits`.
     """
 
     front: str
-    wins: int
-    losses: int
-    shares: Sequence[int]
     ev_loss: float
+    row: Sequence[int]
 
 
 class Explainer:
@@ -35,53 +28,49 @@ class Explainer:
     """
 
     def __init__(self, known: bool, lang: Lang, best: Rival, following: Rival | None) -> None:
-        self._words, self._percentages, self._known = _WORDS[lang], _PERCENTAGES[lang], known
-        words = self._words
+        words = self._words = _WORDS[lang]
+        self._percentages, self._known = _PERCENTAGES[lang], known
         self._none_better = words.none_better
         if known:
-            self._known_rival = words.known_rival % (best.front, words.bets[1 + best.wins - best.losses])
+            self._best = words.known_rival(best.front, words.bet(best.row[3], best.row[4]))
             return
-        wins, losses = (self._percentages[place] for place in best.shares[:2])
-        self._gives_up = words.gives_up[1] % (best.front, wins, losses)
+        wins, losses = (self._percentages[share] for share in best.row[7:9])
+        self._before_gap, self._best = words.gives_up, words.against(best.front, wins, losses)
         if following:
-            self._none_better = words.next_best % (following.front, self._gap(following.ev_loss))
+            self._none_better = words.next_best(following.front, self._gap(following.ev_loss))
 
     def explain(
-        self, split: Mapping[str, Any], shares: Sequence[int], high_copy: bool = False, low_copy: bool = False
+        self,
+        row: Sequence[int],
+        behind: str,
+        high_name: str,
+        front: str,
+        low_name: str,
+        ev_loss: float,
+        high_copy: bool = False,
+        low_copy: bool = False,
     ) -> str:
-        """Explain a split, given with the fields that an answer has, and its `percentages`.
+        """Explain a split, given by its numbers as in `outcomes.Outcomes.splits`, the cards and names of its hands.
 
-        The copies of a known hand are told apart.
+        `ev_loss` is what it gives up against the best, 0.0 for the best itself. The copies of a known hand are told
+        apart.
         """
-        words, high, low = self._words, split["high"], split["low"]
-        front, high_name = " ".join(low["cards"]), within(high["name"])
-        if split["foul"]:
-            return words.foul % (front, high_name)
-        behind, low_name = " ".join(high["cards"]), within(low["name"])
-        is_best = split["rank"] == 1
+        words, text = self._words, self._percentages
+        _, _, foul, wins, losses, high_wins, low_wins, win_share, loss_share, high_share, low_share = row
+        if foul:
+            return words.foul(front, high_name)
         if self._known:
-            high_wins, low_wins = split["high_wins"], split["low_wins"]
             high_result, low_result = words.hands[high_wins + 2 * high_copy], words.hands[low_wins + 2 * low_copy]
-            result = words.bets[1 + split["wins"] - split["losses"]]
-            if high_wins == low_wins and not split["wins"] and not split["losses"]:
-                result = words.pushed_by_rule
-            told = words.known % (behind, high_name, high_result, front, low_name, low_result, result)
-            return told + (self._none_better if is_best else self._known_rival)
-        text = self._percentages
-        wins, losses, high_wins, low_wins = shares
-        told = words.odds % (
-            behind,
-            high_name,
-            text[high_wins],
-            front,
-            low_name,
-            text[low_wins],
-            text[wins],
-            text[losses],
+            by_rule = high_wins == low_wins and not wins and not losses
+            result = words.pushed_by_rule if by_rule else words.bet(wins, losses)
+            told = words.known(behind, high_name, high_result, front, low_name, low_result, result)
+            return told + (self._best if ev_loss else self._none_better)
+        told = words.odds(
+            behind, high_name, text[high_share], front, low_name, text[low_share], text[win_share], text[loss_share]
         )
-        if is_best:
-            return told + self._none_better
-        return f"{told}{words.gives_up[0]}{self._gap(split['ev_loss'])}{self._gives_up}"
+        if ev_loss:
+            return f"{told}{self._before_gap}{self._gap(ev_loss)}{self._best}"
+        return told + self._none_better
 
     def _gap(self, loss: float) -> str:
         text = f"{loss:.4f}" if loss >= 0.00005 else "< 0.0001"
@@ -89,51 +78,76 @@ class Explainer:
 
 
 class _Words(NamedTuple):
-    """A language: its decimal point, its templates, and its words for results.
+    """A language: its decimal point, its sentences, and its words for results.
 
-    `gives_up` is what stands before and after the amount. Of a hand: lost, won, and the same as a copy; of a bet: lost,
-    pushed, won.
+    Sentences are functions: for each of thousands of splits a second, they are put together several times as fast as
+    templates are filled in. Of a hand: lost, won, and the same as a copy; of a bet: lost, pushed, won.
     """
 
     point: str
-    foul: str
-    odds: str
-    next_best: str
-    gives_up: tuple[str, str]
+    foul: Callable[[str, str], str]
+    odds: Callable[[str, str, str, str, str, str, str, str], str]
+    next_best: Callable[[str, str], str]
+    gives_up: str
+    against: Callable[[str, str, str], str]
     none_better: str
-    known: str
-    known_rival: str
+    known: Callable[[str, str, str, str, str, str, str], str]
+    known_rival: Callable[[str, str], str]
     hands: tuple[str, str, str, str]
     pushed_by_rule: str
     bets: tuple[str, str, str]
+
+    def bet(self, wins: int, losses: int) -> str:
+        """What becomes of a bet against a known hand."""
+        return self.bets[1 + wins - losses]
 
 
 _WORDS: dict[Lang, _Words] = {
     "en": _Words(
         point=".",
-        foul="%s in front outranks the %s behind: a foul, and the bet loses whatever the dealer has.",
-        odds="The high hand %s (%s) wins %s %% of the time, the low hand %s (%s) %s %%. "
-        "The bet wins %s %% and loses %s %%",
-        next_best="; no split is worth more, and %s in front gives up %s of the bet.",
-        gives_up=(": it gives up ", " of the bet against %s in front, which wins %s %% and loses %s %%."),
+        foul=lambda front, high: (
+            f"{front} in front outranks the {high} behind: a foul, and the bet loses whatever the dealer has."
+        ),
+        odds=lambda behind, high, high_wins, front, low, low_wins, wins, losses: (
+            f"The high hand {behind} ({high}) wins {high_wins} % of the time, the low hand {front} ({low}) {low_wins} "
+            f"%. The bet wins {wins} % and loses {losses} %"
+        ),
+        next_best=lambda front, gap: f"; no split is worth more, and {front} in front gives up {gap} of the bet.",
+        gives_up=": it gives up ",
+        against=lambda front, wins, losses: (
+            f" of the bet against {front} in front, which wins {wins} % and loses {losses} %."
+        ),
         none_better="; no split is worth more.",
-        known="The high hand %s (%s) %s and the low hand %s (%s) %s against the dealer's. The bet %s",
-        known_rival="; %s in front %s.",
+        known=lambda behind, high, high_result, front, low, low_result, result: (
+            f"The high hand {behind} ({high}) {high_result} and the low hand {front} ({low}) {low_result} against the "
+            f"dealer's. The bet {result}"
+        ),
+        known_rival=lambda front, result: f"; {front} in front {result}.",
         hands=("loses", "wins", "loses as a copy", "wins as a copy"),
         pushed_by_rule="pushes by the push rule",
         bets=("loses", "pushes", "wins"),
     ),
     "es": _Words(
         point=",",
-        foul="%s delante supera a la mano alta (%s): es una mano inválida (foul), y la apuesta pierde tenga lo que "
-        "tenga el crupier.",
-        odds="La mano alta %s (%s) gana el %s %% de las veces y la mano baja %s (%s) el %s %%. "
-        "La apuesta gana el %s %% y pierde el %s %%",
-        next_best="; ninguna división vale más, y con %s delante se cede %s de la apuesta.",
-        gives_up=(": cede ", " de la apuesta frente a %s delante, que gana el %s %% y pierde el %s %%."),
+        foul=lambda front, high: (
+            f"{front} delante supera a la mano alta ({high}): es una mano inválida (foul), y la apuesta pierde tenga "
+            "lo que tenga el crupier."
+        ),
+        odds=lambda behind, high, high_wins, front, low, low_wins, wins, losses: (
+            f"La mano alta {behind} ({high}) gana el {high_wins} % de las veces y la mano baja {front} ({low}) el "
+            f"{low_wins} %. La apuesta gana el {wins} % y pierde el {losses} %"
+        ),
+        next_best=lambda front, gap: f"; ninguna división vale más, y con {front} delante se cede {gap} de la apuesta.",
+        gives_up=": cede ",
+        against=lambda front, wins, losses: (
+            f" de la apuesta frente a {front} delante, que gana el {wins} % y pierde el {losses} %."
+        ),
         none_better="; ninguna división vale más.",
-        known="La mano alta %s (%s) %s y la mano baja %s (%s) %s contra las del crupier. La apuesta %s",
-        known_rival="; %s delante %s.",
+        known=lambda behind, high, high_result, front, low, low_result, result: (
+            f"La mano alta {behind} ({high}) {high_result} y la mano baja {front} ({low}) {low_result} contra las del "
+            f"crupier. La apuesta {result}"
+        ),
+        known_rival=lambda front, result: f"; {front} delante {result}.",
         hands=("pierde", "gana", "pierde por copia", "gana por copia"),
         pushed_by_rule="empata por la regla de empate",
         bets=("pierde", "empata", "gana"),
@@ -154,32 +168,18 @@ _PERCENTAGES: dict[Lang, list[str]] = {
 """Every percentage with two places by its hundredths, then what is more than nothing, and what is less than all."""
 
 
-def percentages(counts: Ints, totals: Ints) -> Ints:
-    """Shares in per cent with two places, as places in the list of their texts.
+@kernel("int64(int64, int64)")
+def percentage(count: int, total: int) -> int:
+    """A share in per cent with two places, as a place in the list of their texts.
 
-    `counts` int64 [kinds, n, m] of `totals` int64 [n]; returns int64 [n, m, kinds]. Something is never told as 0.00,
-    nor less than all as 100.00.
+    Something is never told as 0.00, nor less than all as 100.00.
 
-    >>> places = percentages(np.array([[[1, 4, 8]]]), np.array([8]))
-    >>> [_PERCENTAGES["en"][place] for place in places[0, :, 0]]
+    >>> [_PERCENTAGES["en"][percentage.py_func(count, 8)] for count in (1, 4, 8)]
     ['12.50', '50.00', '100.00']
     """
-    ready()
-    places = np.empty((*counts.shape[1:], len(counts)), dtype=np.int64)
-    _find_percentages(counts, totals, places)
-    return places
-
-
-@kernel("void(int64[:,:,::1], int64[::1], int64[:,:,::1])")
-def _find_percentages(counts: Ints, totals: Ints, places: Ints) -> None:
-    for kind in range(counts.shape[0]):
-        for n in range(counts.shape[1]):
-            total = totals[n]
-            for m in range(counts.shape[2]):
-                count = counts[kind, n, m]
-                place = (2 * _ALL * count + total) // (2 * total)
-                if place == 0 and count > 0:
-                    place = _LITTLE
-                elif place == _ALL and count < total:
-                    place = _ALMOST_ALL
-                places[n, m, kind] = place
+    place = (2 * _ALL * count + total) // (2 * total)
+    if place == 0 and count > 0:
+        return _LITTLE
+    if place == _ALL and count < total:
+        return _ALMOST_ALL
+    return place

@@ -9,32 +9,24 @@ are counted by a few more thresholds. When the player banks, the rule looks at t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from itertools import accumulate
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from service.cards import ACE
-from service.counting import Counter
+from service.counting import ROOMS, TABLES, TALLIED, Counter, count_hand, give_back, take_rooms
+from service.explanations import percentage
+from service.jit import kernel, ready
 from service.ranks import Ranking
-from service.splits import Banker
+from service.splits import SPLIT_COUNT, SPLIT_TABLES, VALUING, Banker, value_hand, value_splits
 from service.table_rules import Push
 
 Ints = npt.NDArray[np.int64]
+Tiny = npt.NDArray[np.uint8]
 
 QUEEN, NINE = ACE - 2, ACE - 5
-
-
-class Outcomes(NamedTuple):
-    """Dealer hands, int64 [n, 21] each: those that a split's bet wins and loses against, and that each hand beats.
-
-    A hand beats its like whatever becomes of the other one, or of the bet under a push rule.
-    """
-
-    wins: Ints
-    losses: Ints
-    high_wins: Ints
-    low_wins: Ints
 
 
 class PushedRange(NamedTuple):
@@ -66,51 +58,143 @@ def pushed_range(push: Push, ranking: Ranking) -> PushedRange | None:
             return None
 
 
-def count_outcomes(
-    counter: Counter, removed: Sequence[Sequence[int]], highs: Ints, lows: Ints, banker: Banker, push: Push
-) -> Outcomes:
-    """How many of the dealer's hands each split wins and loses against, fouls not looked at.
+class Outcomes(NamedTuple):
+    """What is known of the 21 splits of each of some hands.
 
-    `removed` are the cards that the dealer cannot hold, for each of n hands; `highs` and `lows` int64 [n, 21] the
-    values of their splits.
+    `dealer_hands` [n] are all that the dealer can hold. `splits` are 21 rows for each hand, with a split's high and low
+    value, whether it fouls, the dealer hands that its bet wins and loses against and those that its high and its low
+    hand beat, and the same four as places in the list of percentages, see `explanations.percentage`. A hand beats its
+    like whatever becomes of the other one, or of the bet under a push rule; a foul beats nothing and loses to all.
     """
-    if banker == "player":
-        highs, lows = highs + 1, lows + 1
-    pushed = pushed_range(push, counter.tables.ranking)
-    if pushed is None:
-        return Outcomes(*counter.count_many(removed, highs, lows))
 
-    # Of the hands below in both, those in the range lie below its end and not below its first value, and so above.
-    def clipped(clip: np.ufunc, bound: int) -> tuple[Ints, Ints]:
-        return (highs, clip(lows, bound)) if pushed.of_low_hand else (clip(highs, bound), lows)
+    dealer_hands: list[int]
+    splits: list[list[list[int]]]
 
-    queries = [
-        (highs, lows),
-        clipped(np.minimum, pushed.end),
-        clipped(np.minimum, pushed.first),
-        clipped(np.maximum, pushed.first),
-        clipped(np.maximum, pushed.end),
-    ]
-    tally = counter.count_many(
-        removed, np.hstack([high for high, _ in queries]), np.hstack([low for _, low in queries])
+
+HIGH, LOW, FOUL, WINS, LOSSES, HIGH_WINS, LOW_WINS, _SHARES = range(8)
+_FIELDS = 11
+_QUERIES = 5
+
+
+def count_outcomes(
+    counter: Counter, hands: Tiny, removed: Sequence[Sequence[int]], banker: Banker, push: Push
+) -> Outcomes:
+    """The outcomes of hands against a dealer who is unknown.
+
+    `hands` uint8 [n, 7] in canonical order, `removed` the cards that the dealer cannot hold, for each hand.
+    """
+    ready()
+    ranking = counter.tables.ranking
+    splits = np.empty((len(hands), SPLIT_COUNT, _FIELDS), dtype=np.int64)
+    dealer_hands = np.empty(len(hands), dtype=np.int64)
+    cards = np.array([card for cards in removed for card in cards], dtype=np.int64)
+    ends = np.array([*accumulate(map(len, removed))], dtype=np.int64)
+    of_low_hand, first, end = pushed_range(push, ranking) or PushedRange(False, 0, 0)
+    rooms = take_rooms()
+    _count_outcomes(
+        hands,
+        cards,
+        ends,
+        banker == "player",
+        (int(of_low_hand), first, end),
+        SPLIT_TABLES,
+        ranking.high,
+        ranking.low,
+        ranking.highest_legal_low,
+        counter.arrays,
+        rooms,
+        dealer_hands,
+        splits,
     )
-    below, above, high_below, low_below = (counts.reshape(len(removed), 5, -1) for counts in tally)
-    return Outcomes(
-        wins=below[:, 0] - (below[:, 1] - below[:, 2]),
-        losses=above[:, 0] - (above[:, 3] - above[:, 4]),
-        high_wins=high_below[:, 0],
-        low_wins=low_below[:, 0],
-    )
+    give_back(rooms)
+    return Outcomes(dealer_hands.tolist(), splits.tolist())
 
 
 def known_outcomes(
-    dealers: Sequence[tuple[int, int]], highs: Ints, lows: Ints, banker: Banker, push: Push, ranking: Ranking
+    dealers: Sequence[tuple[int, int]], hands: Tiny, banker: Banker, push: Push, ranking: Ranking
 ) -> Outcomes:
     """The same where each dealer's hand is known and set to these (high, low) values: every count is 0 or 1."""
+    high, low = value_splits(hands, ranking)
     pushed = pushed_range(push, ranking)
     step = 1 if banker == "player" else 0
     settings = np.array(dealers, dtype=np.int64)
-    high_wins, low_wins = highs + step > settings[:, :1], lows + step > settings[:, 1:]
+    high_wins, low_wins = high + step > settings[:, :1], low + step > settings[:, 1:]
     counts = np.array([pushed is None or not pushed.holds(*dealer) for dealer in dealers])[:, None]
-    wins, losses = counts & high_wins & low_wins, counts & ~high_wins & ~low_wins
-    return Outcomes(*(won.astype(np.int64) for won in (wins, losses, high_wins, low_wins)))
+    splits = np.zeros((len(hands), SPLIT_COUNT, _FIELDS), dtype=np.int64)
+    splits[..., HIGH], splits[..., LOW] = high, low
+    splits[..., FOUL] = low > ranking.highest_legal_low[high]
+    splits[..., WINS], splits[..., LOSSES] = counts & high_wins & low_wins, counts & ~high_wins & ~low_wins
+    splits[..., HIGH_WINS], splits[..., LOW_WINS] = high_wins, low_wins
+    for rows in splits:
+        _conclude(rows, 1)
+    return Outcomes([1] * len(hands), splits.tolist())
+
+
+@kernel("void(int64[:,::1], int64)")
+def _conclude(rows: Ints, dealer_hands: int) -> None:
+    """Let fouls lose, and tell the counts in per cent."""
+    for split in range(SPLIT_COUNT):
+        row = rows[split]
+        if row[FOUL]:
+            row[WINS], row[LOSSES], row[HIGH_WINS], row[LOW_WINS] = 0, dealer_hands, 0, 0
+        for count in range(WINS, _SHARES):
+            row[count - WINS + _SHARES] = percentage(row[count], dealer_hands)
+
+
+@kernel(
+    f"void(uint8[:,::1], int64[::1], int64[::1], boolean, UniTuple(int64, 3), {VALUING}, int8[::1], {TABLES}, {ROOMS}, "
+    "int64[::1], int64[:,:,::1])"
+)
+def _count_outcomes(
+    hands: Tiny,
+    removed: Ints,
+    ends: Ints,
+    banks: bool,
+    pushed: tuple[int, int, int],
+    split_tables: Any,
+    high_values: npt.NDArray[np.int16],
+    low_values: npt.NDArray[np.int8],
+    legal_lows: npt.NDArray[np.int8],
+    tables: Any,
+    rooms: Any,
+    dealer_hands: Ints,
+    splits: Ints,
+) -> None:
+    of_low_hand, first, end = pushed
+    asked = SPLIT_COUNT * (_QUERIES if first < end else 1)
+    high, low = np.empty(SPLIT_COUNT, np.int16), np.empty(SPLIT_COUNT, np.int8)
+    highs, lows = np.empty(asked, np.int64), np.empty(asked, np.int64)
+    tallies = np.empty((asked, TALLIED), np.int64)
+    start = 0
+    for hand in range(len(hands)):
+        rows = splits[hand]
+        value_hand(hands[hand], split_tables, high_values, low_values, high, low)
+        legal = 0
+        for split in range(SPLIT_COUNT):
+            rows[split, HIGH], rows[split, LOW] = high[split], low[split]
+            rows[split, FOUL] = low[split] > legal_lows[high[split]]
+            if not rows[split, FOUL]:
+                legal = split
+        for split in range(SPLIT_COUNT):
+            known = legal if rows[split, FOUL] else split  # of a foul nothing is asked that is not asked anyway
+            highs[split], lows[split] = high[known] + banks, low[known] + banks
+        for place in range(SPLIT_COUNT, asked):
+            query, split = divmod(place, SPLIT_COUNT)
+            value = lows[split] if of_low_hand else highs[split]
+            bound = end if query in (1, 4) else first
+            value = min(value, bound) if query <= 2 else max(value, bound)
+            highs[place], lows[place] = (highs[split], value) if of_low_hand else (value, lows[split])
+
+        total = count_hand(removed[start : ends[hand]], highs, lows, tables, rooms, tallies)
+        for split in range(SPLIT_COUNT):
+            for count in range(TALLIED):
+                rows[split, WINS + count] = tallies[split, count]
+            if asked > SPLIT_COUNT:
+                # Of the hands below in both, those that push lie below the range's end but not below its first value;
+                # of those above in both, not below its first value but below its end.
+                clipped = tallies[split::SPLIT_COUNT]
+                rows[split, WINS] -= clipped[1, 0] - clipped[2, 0]
+                rows[split, LOSSES] -= clipped[3, 1] - clipped[4, 1]
+        _conclude(rows, total)
+        dealer_hands[hand] = total
+        start = ends[hand]

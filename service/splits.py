@@ -19,6 +19,8 @@ from service.ranks import MULTISET, STANDARD, Ranking
 SPLITS: tuple[tuple[int, int], ...] = tuple((i, j) for i in range(5, -1, -1) for j in range(6, i, -1))
 """The places of the low hand's two cards in the hand, for each of the 21 splits."""
 
+SPLIT_COUNT = len(SPLITS)
+
 Card = TypeVar("Card")
 Banker = Literal["dealer", "player"]
 Result = Literal["win", "push", "loss"]
@@ -30,35 +32,51 @@ _LOW_PLACES: npt.NDArray[np.int64] = np.array(SPLITS)
 _HIGH_PLACES: npt.NDArray[np.int64] = np.array([[k for k in range(6, -1, -1) if k not in pair] for pair in SPLITS])
 
 
-@kernel(
-    "void(uint8[:,::1], int64[:,::1], int64[:,::1], int64[:,::1], int16[:,::1], int8[:,::1], int16[:,::1], int8[:,::1])"
-)
-def _value_all(
-    hands: npt.NDArray[np.uint8],
-    high_places: npt.NDArray[np.int64],
-    low_places: npt.NDArray[np.int64],
-    multiset: npt.NDArray[np.int64],
+VALUING = "UniTuple(int64[:,::1], 3), int16[:,::1], int8[:,::1]"
+"""The type of what values are looked up in: `SPLIT_TABLES`, and a ranking's tables `high` and `low`."""
+
+SPLIT_TABLES = (_HIGH_PLACES, _LOW_PLACES, MULTISET)
+
+
+@kernel(f"void(uint8[::1], {VALUING}, int16[::1], int8[::1])")
+def value_hand(
+    hand: npt.NDArray[np.uint8],
+    split_tables: tuple[npt.NDArray[np.int64], ...],
     high_values: npt.NDArray[np.int16],
     low_values: npt.NDArray[np.int8],
     high: npt.NDArray[np.int16],
     low: npt.NDArray[np.int8],
 ) -> None:
+    """The high and low values of every split of a hand."""
+    high_places, low_places, multiset = split_tables
     symbols = np.empty(7, np.int64)
     suits = np.empty(7, np.int64)
-    for n in range(hands.shape[0]):
-        for k in range(7):
-            card = hands[n, k]
-            symbols[k] = card >> 2
-            suits[k] = 15 if card == JOKER else 1 << (card & 3)
-        for split in range(21):
-            number = 0
-            common = 15
-            for i in range(5):  # from the lowest card up, as `multiset` wants its symbols
-                place = high_places[split, i]
-                number += multiset[i, symbols[place]]
-                common &= suits[place]
-            high[n, split] = high_values[1 if common else 0, number]
-            low[n, split] = low_values[symbols[low_places[split, 0]], symbols[low_places[split, 1]]]
+    for k in range(7):
+        card = hand[k]
+        symbols[k] = card >> 2
+        suits[k] = 15 if card == JOKER else 1 << (card & 3)
+    for split in range(SPLIT_COUNT):
+        number = 0
+        common = 15
+        for i in range(5):  # from the lowest card up, as `multiset` wants its symbols
+            place = high_places[split, i]
+            number += multiset[i, symbols[place]]
+            common &= suits[place]
+        high[split] = high_values[1 if common else 0, number]
+        low[split] = low_values[symbols[low_places[split, 0]], symbols[low_places[split, 1]]]
+
+
+@kernel(f"void(uint8[:,::1], {VALUING}, int16[:,::1], int8[:,::1])")
+def _value_all(
+    hands: npt.NDArray[np.uint8],
+    split_tables: tuple[npt.NDArray[np.int64], ...],
+    high_values: npt.NDArray[np.int16],
+    low_values: npt.NDArray[np.int8],
+    high: npt.NDArray[np.int16],
+    low: npt.NDArray[np.int8],
+) -> None:
+    for n in range(len(hands)):
+        value_hand(hands[n], split_tables, high_values, low_values, high[n], low[n])
 
 
 def value_splits(
@@ -70,9 +88,9 @@ def value_splits(
     in the order of `SPLITS`.
     """
     ready()
-    high = np.empty((len(hands), 21), dtype=np.int16)
-    low = np.empty((len(hands), 21), dtype=np.int8)
-    _value_all(hands, _HIGH_PLACES, _LOW_PLACES, MULTISET, ranking.high, ranking.low, high, low)
+    high = np.empty((len(hands), SPLIT_COUNT), dtype=np.int16)
+    low = np.empty((len(hands), SPLIT_COUNT), dtype=np.int8)
+    _value_all(hands, SPLIT_TABLES, ranking.high, ranking.low, high, low)
     return high, low
 
 

@@ -21,13 +21,12 @@ from service.cards import DECK_SIZE, HAND_SIZE, LOW_SIZE, parse_dead, parse_hand
 from service.faults import Fault, InvalidInput, invalid, shown
 from service.house_ways import DEFAULT, house_ways
 from service.ranks import JokerRule, Wheel
-from service.splits import Banker
+from service.splits import SPLIT_COUNT, Banker
 from service.words import LANGUAGES, Lang
 
 MOST_DEAD = DECK_SIZE - 2 * HAND_SIZE
 """The player's seven and the dealer's seven must be left."""
 
-SPLIT_COUNT = 21
 _COMMISSION_PLACES = 12
 _DECIMAL = re.compile(r"-?(?:[0-9]{1,20}(?:\.[0-9]{1,20})?|\.[0-9]{1,20})")
 _LONGEST_INTEGER = 10**20

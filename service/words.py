@@ -6,7 +6,7 @@ doble pareja, par, carta alta.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Literal, get_args
 
 from service.ranks import LOW_VALUES, STANDARD, WHEEL, Ranking, ranks_of_low
@@ -23,20 +23,24 @@ PLURALS: dict[Lang, list[str]] = {
     "es": "doses treses cuatros cincos seises sietes ochos nueves dieces jotas reinas reyes ases".split(),
 }
 
-Words = tuple[str, str]
-"""The category of a hand, and its name."""
+Words = tuple[str, str, str]
+"""The category of a hand, its name, and its name as it stands within a sentence."""
 
 
 @lru_cache(maxsize=8)
 def high_words(ranking: Ranking, lang: Lang = "en") -> list[Words]:
-    """The category and the name of each high value of a ranking."""
+    """The words for each high value of a ranking.
+
+    >>> high_words(STANDARD)[0]
+    ('high_card', 'Seven high', 'seven high')
+    """
     name = {"en": _english, "es": _spanish}[lang]
-    return [(category, name(category, ranks)) for category, ranks in ranking.hands]
+    return [_words(category, name(category, ranks)) for category, ranks in ranking.hands]
 
 
 @lru_cache(maxsize=2)
 def low_words(lang: Lang = "en") -> list[Words]:
-    """The category and the name of each low value."""
+    """The words for each low value."""
     return [_low(*ranks_of_low(low), lang) for low in range(LOW_VALUES)]
 
 
@@ -58,20 +62,14 @@ def low_name(low: int, lang: Lang = "en") -> str:
     return low_words(lang)[low][1]
 
 
-@cache
-def within(name: str) -> str:
-    """A name as it stands within a sentence.
-
-    >>> within("Pair of queens")
-    'pair of queens'
-    """
-    return name[0].lower() + name[1:]
+def _words(category: str, name: str) -> Words:
+    return category, name, name[0].lower() + name[1:]
 
 
 def _low(high: int, low: int, lang: Lang) -> Words:
     if high == low:
-        return "pair", f"{'Pair of' if lang == 'en' else 'Par de'} {PLURALS[lang][high]}"
-    return "high_card", f"{RANK_WORDS[lang][high].capitalize()}-{RANK_WORDS[lang][low]}"
+        return _words("pair", f"{'Pair of' if lang == 'en' else 'Par de'} {PLURALS[lang][high]}")
+    return _words("high_card", f"{RANK_WORDS[lang][high].capitalize()}-{RANK_WORDS[lang][low]}")
 
 
 def _english(category: str, ranks: tuple[int, ...]) -> str:

@@ -12,6 +12,7 @@ import service
 from service.analysis import counter, house_setting
 from service.cards import DECK_SIZE, canonical, name_of
 from service.dealer.ways import ways
+from service.explanations import percentage
 from service.house_ways import house_way
 from service.outcomes import count_outcomes, pushed_range
 from service.ranks import STANDARD
@@ -50,23 +51,20 @@ def test_pushed_hands_neither_win_nor_lose(way_id: str, push: Push, banker: Bank
     looked_at = tables.low if pushed.of_low_hand else tables.high
     counts = ~((looked_at >= pushed.first) & (looked_at < pushed.end))
     for sevens, dead in random_hands(6, seed=50, most_dead=10):
-        hands = ways((*sevens, *dead)) * counts
-        high, low = value_splits(np.array([sevens], dtype=np.uint8))
+        gone = (*sevens, *dead)
+        hands, left = ways(gone) * counts, ways(gone)
+        sevens_ = np.array([sevens], dtype=np.uint8)
+        high, low = value_splits(sevens_)
         step = banker == "player"
-        wins = [
-            hands[(tables.high < h + step) & (tables.low < v + step)].sum()
-            for h, v in zip(high[0], low[0], strict=True)
-        ]
-        losses = [
-            hands[(tables.high >= h + step) & (tables.low >= v + step)].sum()
-            for h, v in zip(high[0], low[0], strict=True)
-        ]
-        found = count_outcomes(kernel, [(*sevens, *dead)], high.astype(np.int64), low.astype(np.int64), banker, push)
-        assert np.array_equal(found[:2], ([wins], [losses]))
-        hands = ways((*sevens, *dead))
-        for h, v, high_wins, low_wins in zip(high[0], low[0], found.high_wins[0], found.low_wins[0], strict=True):
-            assert high_wins == hands[tables.high < h + step].sum()
-            assert low_wins == hands[tables.low < v + step].sum()
+        (dealer_hands,), (rows,) = count_outcomes(kernel, sevens_, [gone], banker, push)
+        assert dealer_hands == left.sum()
+        for h, v, row in zip(high[0], low[0], rows, strict=True):
+            foul = STANDARD.is_foul(h, v)
+            wins = hands[(tables.high < h + step) & (tables.low < v + step)].sum()
+            losses = hands[(tables.high >= h + step) & (tables.low >= v + step)].sum()
+            high_wins, low_wins = left[tables.high < h + step].sum(), left[tables.low < v + step].sum()
+            counted = [0, dealer_hands, 0, 0] if foul else [wins, losses, high_wins, low_wins]
+            assert row == [h, v, foul, *counted, *(percentage(count, dealer_hands) for count in counted)]
 
 
 def test_nine_high_fronts_of_trump_plaza():

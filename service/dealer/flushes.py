@@ -33,8 +33,8 @@ class Flushes:
     """Every F with its mask, and the value of the flush that it makes alone or with the joker (-1 if it is longer).
 
     By group; where F makes one flush, by its value, so that the kernel meets the buckets of high hands in order. From
-    `first_joker` on the dealer has the joker. `single` are the rows of F that make one flush. `rows` and `columns` say
-    for each flush class which F and m it has.
+    `first_joker` on the dealer has the joker. `single` are the rows of F that make one flush, without it and with it.
+    `rows` and `columns` say for each flush class which F and m it has.
     """
 
     def __init__(self, ranking: Ranking) -> None:
@@ -54,7 +54,7 @@ class Flushes:
             columns += [_FIRST_COLUMN[group.others] + m for _ in row_of for m in range(group.outsides)]
             masks += [mask for _, mask in sorted(valued)]
             values += [value for value, _ in sorted(valued)]
-        self.single: Ints = np.flatnonzero(np.array(values) >= 0)
+        self.single = tuple(slice(first, values.index(-1, first)) for first in (0, self.first_joker))
         self.masks: Counts = np.array(masks, dtype=np.int32)
         self.values: Ints = np.array(values)
         self.rows: Ints = np.array(rows)

@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise, product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -35,8 +35,9 @@ Small = npt.NDArray[np.uint16]
 
 LOWER_RANKS = 7
 TERMS = 13
+STEP = 3216
 VECTOR = 16
-"""The products are made so many at a time, the last ones with whatever lies beyond: the next run writes over it.
+"""The products are made so many at a time, the last ones with whatever lies beyond: the next row writes over it.
 
 So there must be room for that much more after the patterns and after the hands.
 """
@@ -53,14 +54,18 @@ class Half:
     `number` finds a pattern; `starts` int64 [9] says where those of each total start, `ends` int64 [8, 8] where those
     of each total with at most so many spare cards end (beyond the first of each rank). `sizes` int64 [patterns, 2] has
     the cards and the spare cards of each. `steps` int64 [patterns, 3] says how each but the first, empty one is made:
-    from which shorter pattern, by which rank (the highest in it), with how many. `recipes` uint16 [patterns, 4] are the
-    steps and the spare cards, small enough to stay in the cache. `numbers` int64 [8, patterns] is what
+    from which shorter pattern, by which rank (the highest in it), with how many. `numbers` int64 [8, patterns] is what
     each adds to the number of a multiset in which so many cards lie below it.
+
+    Patterns of one total and one number of spare cards stand in the order of their highest rank, then of how often it
+    is there, then of the rest. So those that are made from shorter ones by so many cards of a rank above all of theirs
+    are neighbours, and in the same order as the shorter ones: `growths` int64 [blocks, 6] says where they start, where
+    the shorter ones start, how many they are, the rank, how many of it, and the spare cards they then have.
     """
 
     def __init__(self, ranks: range) -> None:
         found = [p for p in product(range(MOST_COPIES + 1), repeat=len(ranks)) if sum(p) <= _MOST_CARDS]
-        found.sort(key=lambda pattern: (sum(pattern), _spare(pattern), pattern))
+        found.sort(key=lambda pattern: (sum(pattern), _spare(pattern), pattern[::-1]))
         self.number = {pattern: number for number, pattern in enumerate(found)}
         self.sizes: Ints = np.array([(sum(pattern), _spare(pattern)) for pattern in found])
         self.starts: Ints = np.searchsorted(self.sizes[:, 0], range(_MOST_CARDS + 2))
@@ -72,16 +77,26 @@ class Half:
         )
         self.steps: Ints = np.zeros((len(found), 3), dtype=np.int64)
         self.numbers: Ints = np.zeros((_MOST_CARDS + 1, len(found)), dtype=np.int64)
+        growths: dict[tuple[int, ...], list[int]] = {}
         for number, pattern in enumerate(found[1:], start=1):
             place = max(place for place, copies in enumerate(pattern) if copies)
             shorter = self.number[pattern[:place] + (0,) * (len(pattern) - place)]
             rank, copies = ranks[place], pattern[place]
             self.steps[number] = shorter, rank, copies
+            total, spare = self.sizes[number].tolist()
+            growth = growths.setdefault((total, spare, rank, copies), [number, shorter, 0, rank, copies, spare])
+            assert number - growth[0] == shorter - growth[1] == growth[2]
+            growth[2] += 1
             cards = int(self.sizes[shorter, 0])
-            for behind in range(_MOST_CARDS + 1 - self.sizes[number, 0]):
+            for behind in range(_MOST_CARDS + 1 - total):
                 added = MULTISET[behind + cards : behind + cards + copies, rank].sum()
                 self.numbers[behind, number] = self.numbers[behind, shorter] + added
-        self.recipes: Small = np.column_stack([self.steps, self.sizes[:, 1]]).astype(np.uint16)
+        self.growths: Ints = np.array([*growths.values()], dtype=np.int64)
+
+    def groups(self, cards: int) -> Iterator[tuple[int, range]]:
+        """The patterns of so many cards, by their spare cards as far as they can make a flush, then all others."""
+        bounds = [self.starts[cards], *self.ends[cards, : MOST_OUTSIDE + 1], self.starts[cards + 1]]
+        return ((spare, range(*bound)) for spare, bound in enumerate(pairwise(bounds)) if bound[0] < bound[1])
 
 
 def _spare(pattern: tuple[int, ...]) -> int:
@@ -90,47 +105,42 @@ def _spare(pattern: tuple[int, ...]) -> int:
 
 LOWER = Half(range(LOWER_RANKS))
 UPPER = Half(range(LOWER_RANKS, 13))
+UPPER_PATTERNS = len(UPPER.sizes)
 
 
-class Run(NamedTuple):
-    """A stretch of the kernel's products: one pattern, the slow one, by all of the missing total on the other side.
+class Block(NamedTuple):
+    """A rectangle of the kernel's products: some patterns of one side by some of the other, each group all alike.
 
-    Whether the slow one is the upper, its number, the first of the others; how many of these may make a flush with it
-    and how many there are; and how many the kernel takes at a time, the first so many and then the rest, in whole
-    vectors. The side with more patterns is the fast one, since that is the loop that is vectorised.
+    Whether the rows are upper patterns, the first of the rows and how many there are; the same of the columns, and how
+    many of these the kernel takes, in whole vectors. Where the two can make a flush, those taken off have so many cards
+    of the lower half outside the suit, `outside` or the next numbers, `outsides` in all. The side with more patterns is
+    across, since that is the loop that is vectorised.
     """
 
-    upper_is_slow: bool
-    slow: int
-    first: int
-    flushes: int
-    patterns: int
+    upper_down: bool
+    first_row: int
+    rows: int
+    first_column: int
+    columns: int
     in_vectors: int
-    rest_in_vectors: int
+    outside: int
+    outsides: int
 
 
-def _runs(joker: int) -> Iterator[Run]:
-    """The runs of the hands without the joker, or with it."""
+def _blocks(joker: int) -> Iterator[Block]:
+    """The blocks of the hands without the joker, or with it."""
     for lower_cards in range(_MOST_CARDS - joker + 1):
-        totals = {False: lower_cards, True: _MOST_CARDS - joker - lower_cards}
-        sizes = {side: half.starts[totals[side] + 1] - half.starts[totals[side]] for side, half in _SIDES.items()}
-        slow = bool(sizes[True] <= sizes[False])
-        fast = _SIDES[not slow]
-        first, end = fast.starts[totals[not slow] : totals[not slow] + 2]
-        for number in range(*_SIDES[slow].starts[totals[slow] : totals[slow] + 2]):
-            spare = int(_SIDES[slow].sizes[number, 1])
-            flushes = fast.ends[totals[not slow], MOST_OUTSIDE - spare] - first if spare <= MOST_OUTSIDE else 0
-            vectors = (_whole_vectors(flushes), _whole_vectors(end - first - flushes))
-            yield Run(slow, number, first, flushes, end - first, *vectors)
+        upper_cards = _MOST_CARDS - joker - lower_cards
+        for (lower_spare, lower), (upper_spare, upper) in product(LOWER.groups(lower_cards), UPPER.groups(upper_cards)):
+            upper_down = len(upper) <= len(lower)
+            down, across = (upper, lower) if upper_down else (lower, upper)
+            in_vectors = -(-len(across) // VECTOR) * VECTOR
+            outsides = max(0, MOST_OUTSIDE + 1 - lower_spare - upper_spare)
+            yield Block(upper_down, down.start, len(down), across.start, len(across), in_vectors, lower_spare, outsides)
 
 
-def _whole_vectors(count: int) -> int:
-    return -(-count // VECTOR) * VECTOR
-
-
-_SIDES = {False: LOWER, True: UPPER}
-RUNS: tuple[Ints, Ints] = (np.array([*_runs(0)], dtype=np.int64), np.array([*_runs(1)], dtype=np.int64))
-"""int64 [runs, 7] each: those without the joker, and those with it."""
+BLOCKS: tuple[Ints, Ints] = (np.array([*_blocks(0)], dtype=np.int64), np.array([*_blocks(1)], dtype=np.int64))
+"""int64 [blocks, 8] each: those without the joker, and those with it."""
 
 
 class PlainPairs(NamedTuple):
@@ -174,125 +184,154 @@ def _classes(lower: Ints, upper: Ints, joker: int) -> npt.NDArray[np.intp]:
     return classes
 
 
-def _run_order(joker: int) -> npt.NDArray[np.intp]:
-    """intp [n]: the plain classes without the joker, or with it, in the order in which the runs give them."""
+def _block_order(joker: int) -> npt.NDArray[np.intp]:
+    """intp [n]: the plain classes without the joker, or with it, in the order in which the blocks give them."""
     order = []
-    for slow_is_upper, slow, first, _, count, *_ in RUNS[joker].tolist():
-        slow_side, fast_side = np.full(count, slow), np.arange(first, first + count)
-        lower, upper = (fast_side, slow_side) if slow_is_upper else (slow_side, fast_side)
-        order.append(_classes(lower, upper, joker))
+    for upper_down, first_row, rows, first_column, columns, *_ in BLOCKS[joker].tolist():
+        down, across = np.divmod(np.arange(rows * columns), columns)
+        lower, upper = (across, down) if upper_down else (down, across)
+        starts = (first_column, first_row) if upper_down else (first_row, first_column)
+        order.append(_classes(starts[0] + lower, starts[1] + upper, joker))
     return np.concatenate(order)
 
 
-RUN_ORDER = (_run_order(0), _run_order(1))
+BLOCK_ORDER = (_block_order(0), _block_order(1))
 
 
-@kernel("void(uint16[:,::1], int64[::1], int64[::1], uint16[:,::1])")
-def _half_ways(recipes: Small, left: Ints, in_suits: Ints, terms: Small) -> None:
-    """uint16 [13, patterns]: the ways of each pattern; then by suit those with 0, with 1 and with 2 cards outside it.
-
-    The latter only for patterns with at most two spare cards.
+@kernel("void(int64[::1], int64[::1], uint16[:,::1], uint16[:,:,::1], uint16[:,:,::1])")
+def _rank_ways(left: Ints, in_suits: Ints, ways: Small, inside: Small, outside: Small) -> None:
+    """The ways to have so many cards of each rank, uint16 [13, 5]; and by suit, uint16 [13, 5, 4], those of them with
+    one in the suit and those with none.
     """
-    choose = np.zeros((5, 5), np.int64)
-    for n in range(5):
-        choose[n, 0] = 1
-        for k in range(1, n + 1):
-            choose[n, k] = choose[n - 1, k - 1] + choose[n - 1, k]
-    terms[:, 0] = 0
-    for term in range(5):
-        terms[term, 0] = 1
-    for number in range(1, len(recipes)):
-        shorter = int(recipes[number, 0])
-        rank = int(recipes[number, 1])
-        copies = int(recipes[number, 2])
-        terms[0, number] = terms[0, shorter] * choose[left[rank], copies]
-        if recipes[number, 3] > MOST_OUTSIDE:
+    for rank in range(13):
+        for suit in range(4):
+            has = in_suits[suit] >> rank & 1
+            others = left[rank] - has
+            chosen = 1  # as many of the others as copies
+            for copies in range(1, MOST_COPIES + 1):
+                inside[rank, copies, suit] = has * chosen
+                chosen = chosen * (others + 1 - copies) // copies
+                outside[rank, copies, suit] = chosen
+        for copies in range(1, MOST_COPIES + 1):
+            ways[rank, copies] = inside[rank, copies, 0] + outside[rank, copies, 0]
+
+
+@kernel("void(int64[:,::1], uint16[:,::1], uint16[:,:,::1], uint16[:,:,::1], uint16[::1])")
+def _half_ways(growths: Ints, ways: Small, inside: Small, outside: Small, terms: Small) -> None:
+    """The ways of each pattern; then by suit those with 0, with 1 and with 2 cards outside it.
+
+    The latter only for patterns with at most two spare cards, all of which lie outside every suit. Of the copies added
+    one may be of the suit, the others lie outside: so many more are there to go with what was there before.
+    """
+    for term in range(TERMS):
+        terms[term * STEP] = term < 5  # the empty pattern has one way, with none outside
+    for growth in range(len(growths)):
+        new, old, count, rank, copies, spare = growths[growth]
+        some = ways[rank, copies]
+        for n in range(count):
+            terms[np.uint64(new + n)] = terms[np.uint64(old + n)] * some
+        if spare > MOST_OUTSIDE:
             continue
         for suit in range(4):
-            inside = in_suits[suit] >> rank & 1
-            outside = left[rank] - inside
-            # Of the copies added, one is of the suit and the others are not, or all lie outside it.
-            one_inside = inside * choose[outside, copies - 1]
-            all_outside = choose[outside, copies]
-            none = terms[1 + suit, shorter]
-            one = terms[5 + suit, shorter]
-            if copies == 1:
-                terms[1 + suit, number] = none * one_inside
-                terms[5 + suit, number] = one * one_inside + none * all_outside
-                terms[9 + suit, number] = terms[9 + suit, shorter] * one_inside + one * all_outside
-            elif copies == 2:
-                terms[1 + suit, number] = 0
-                terms[5 + suit, number] = none * one_inside
-                terms[9 + suit, number] = one * one_inside + none * all_outside
+            one_inside, all_outside = inside[rank, copies, suit], outside[rank, copies, suit]
+            none, one, two = (1 + suit) * STEP, (5 + suit) * STEP, (9 + suit) * STEP
+            if spare == 0:
+                for n in range(count):
+                    before, now = np.uint64(old + n), np.uint64(new + n)
+                    none_before, one_before = terms[np.uint64(none) + before], terms[np.uint64(one) + before]
+                    terms[np.uint64(none) + now] = none_before * one_inside
+                    terms[np.uint64(one) + now] = one_before * one_inside + none_before * all_outside
+                    two_before = terms[np.uint64(two) + before]
+                    terms[np.uint64(two) + now] = two_before * one_inside + one_before * all_outside
+            elif spare == 1:
+                at = np.uint64(one - (copies - 1) * 4 * STEP)
+                for n in range(count):
+                    before, now = np.uint64(old + n), np.uint64(new + n)
+                    fewer, more = terms[at + before], terms[at + np.uint64(4 * STEP) + before]
+                    terms[np.uint64(none) + now] = 0
+                    terms[np.uint64(one) + now] = fewer * one_inside
+                    terms[np.uint64(two) + now] = more * one_inside + fewer * all_outside
             else:
-                terms[1 + suit, number] = 0
-                terms[5 + suit, number] = 0
-                terms[9 + suit, number] = none * one_inside
+                at = np.uint64(two - (copies - 1) * 4 * STEP)
+                for n in range(count):
+                    before, now = np.uint64(old + n), np.uint64(new + n)
+                    terms[np.uint64(none) + now] = 0
+                    terms[np.uint64(one) + now] = 0
+                    terms[np.uint64(two) + now] = terms[at + before] * one_inside
 
 
-@kernel("void(uint16, uint16[:,::1], int64, int32[::1])")
-def _ways_alone(factor: int, terms: Small, first: int, out: Counts) -> None:
-    """int32 [n]: the ways of n columns of terms, times a factor."""
-    for n in range(len(out)):
-        out[n] = np.int32(np.uint16(factor * terms[0, np.uint64(first) + np.uint64(n)]))
+def _products(outsides: int) -> Any:
+    """A kernel for blocks that take off flushes with so many numbers of cards outside, each by the terms of four suits.
+
+    A kernel of its own for each number, for then the compiler writes the innermost loop out and vectorises the next.
+    """
+
+    @kernel("void(uint16[::1], uint16[::1], int64, int64, int64, int64, int64, int64, int32[::1])")
+    def products(
+        down: Small,
+        across: Small,
+        first_row: int,
+        rows: int,
+        first_column: int,
+        columns: int,
+        in_vectors: int,
+        outside: int,
+        hands: Counts,
+    ) -> None:
+        """int32 [rows x columns + 16]: the dot products of two sides' terms. Unsigned, lest an index count back."""
+        for row in range(rows):
+            pattern = np.uint64(first_row + row)
+            at = np.uint64(row * columns)
+            for n in range(in_vectors):
+                other = np.uint64(first_column) + np.uint64(n)
+                total = np.uint16(down[pattern] * across[other])
+                for more in range(4 * outsides):
+                    term = (np.uint64(1 + 4 * outside) + np.uint64(more)) * np.uint64(STEP)
+                    total = np.uint16(total + np.uint16(down[term + pattern] * across[term + other]))
+                hands[at + np.uint64(n)] = np.int32(total)
+
+    return products
 
 
-@kernel("void(uint16[::1], uint16[:,::1], int64, int32[::1])")
-def _ways_without_flushes(factors: Small, terms: Small, first: int, out: Counts) -> None:
-    """int32 [n]: the dot product of the factors with n columns of terms."""
-    f0, f1, f2, f3, f4, f5, f6 = factors[0], factors[1], factors[2], factors[3], factors[4], factors[5], factors[6]
-    f7, f8, f9, f10, f11, f12 = factors[7], factors[8], factors[9], factors[10], factors[11], factors[12]
-    for n in range(len(out)):
-        k = np.uint64(first) + np.uint64(n)  # unsigned: no index counts from the end
-        total = np.uint16(f0 * terms[0, k])
-        total = np.uint16(total + np.uint16(f1 * terms[1, k]))
-        total = np.uint16(total + np.uint16(f2 * terms[2, k]))
-        total = np.uint16(total + np.uint16(f3 * terms[3, k]))
-        total = np.uint16(total + np.uint16(f4 * terms[4, k]))
-        total = np.uint16(total + np.uint16(f5 * terms[5, k]))
-        total = np.uint16(total + np.uint16(f6 * terms[6, k]))
-        total = np.uint16(total + np.uint16(f7 * terms[7, k]))
-        total = np.uint16(total + np.uint16(f8 * terms[8, k]))
-        total = np.uint16(total + np.uint16(f9 * terms[9, k]))
-        total = np.uint16(total + np.uint16(f10 * terms[10, k]))
-        total = np.uint16(total + np.uint16(f11 * terms[11, k]))
-        total = np.uint16(total + np.uint16(f12 * terms[12, k]))
-        out[n] = np.int32(total)
+_no_flushes, _one_outside, _two_outsides, _three_outsides = map(_products, range(4))
 
 
-@kernel("void(uint16[:,::1], uint16[:,::1], int64[::1], int64[::1], uint16[:,::1], uint16[:,::1])")
-def half_ways(
-    lower_recipes: Small, upper_recipes: Small, left: Ints, in_suits: Ints, lower: Small, upper: Small
-) -> None:
+@kernel("void(int64[:,::1], int64[:,::1], int64[::1], int64[::1], uint16[::1], uint16[::1])")
+def half_ways(lower_growths: Ints, upper_growths: Ints, left: Ints, in_suits: Ints, lower: Small, upper: Small) -> None:
     """The terms of both halves, uint16 [13, patterns + 16], ready to be multiplied.
 
     `left` int64 [13] is how many cards of each rank are left, `in_suits` int64 [4] the ranks left in each suit as a bit
     mask. The tables are arguments, see `jit.kernel`.
     """
-    _half_ways(lower_recipes, left, in_suits, lower)
-    _half_ways(upper_recipes, left, in_suits, upper)
+    ways = np.empty((13, MOST_COPIES + 1), np.uint16)
+    inside = np.empty((13, MOST_COPIES + 1, 4), np.uint16)
+    outside = np.empty((13, MOST_COPIES + 1, 4), np.uint16)
+    _rank_ways(left, in_suits, ways, inside, outside)
+    _half_ways(lower_growths, ways, inside, outside, lower)
+    _half_ways(upper_growths, ways, inside, outside, upper)
     for suit in range(4):  # what the upper half may add to 0, 1 and 2 cards outside the suit, to be taken off
-        for n in range(len(upper_recipes)):
-            none = upper[1 + suit, n]
-            one = upper[5 + suit, n]
-            upper[1 + suit, n] = -(none + one + upper[9 + suit, n])
-            upper[5 + suit, n] = -(none + one)
-            upper[9 + suit, n] = -none
+        for n in range(UPPER_PATTERNS):
+            none = upper[(1 + suit) * STEP + n]
+            one = upper[(5 + suit) * STEP + n]
+            upper[(1 + suit) * STEP + n] = -(none + one + upper[(9 + suit) * STEP + n])
+            upper[(5 + suit) * STEP + n] = -(none + one)
+            upper[(9 + suit) * STEP + n] = -none
 
 
-@kernel("void(int64[:,::1], uint16[:,::1], uint16[:,::1], int32[::1])")
-def plain_hands(runs: Ints, lower: Small, upper: Small, hands: Counts) -> None:
-    """int32 [classes + 16]: the hands in each plain class of some runs, in their order, by the terms of the halves."""
-    factors = np.empty(TERMS, np.uint16)
+@kernel("void(int64[:,::1], uint16[::1], uint16[::1], int32[::1])")
+def plain_hands(blocks: Ints, lower: Small, upper: Small, hands: Counts) -> None:
+    """int32 [classes + 16]: the hands in each plain class of some blocks, in their order, by the halves' terms."""
     at = 0
-    for run in range(len(runs)):
-        upper_is_slow, slow, first, flushes, patterns, in_vectors, rest_in_vectors = runs[run]
-        slow_terms, fast_terms = (upper, lower) if upper_is_slow else (lower, upper)
-        for n in range(TERMS):
-            factors[n] = slow_terms[n, slow]
-        if flushes:
-            _ways_without_flushes(factors, fast_terms, first, hands[at : at + in_vectors])
-        if flushes < patterns:
-            rest = hands[at + flushes : at + flushes + rest_in_vectors]
-            _ways_alone(factors[0], fast_terms, first + flushes, rest)
-        at += patterns
+    for block in range(len(blocks)):
+        upper_down, row, rows, column, columns, in_vectors, outside, outsides = blocks[block]
+        down, across = (upper, lower) if upper_down else (lower, upper)
+        out = hands[at:]
+        if outsides == 0:
+            _no_flushes(down, across, row, rows, column, columns, in_vectors, outside, out)
+        elif outsides == 1:
+            _one_outside(down, across, row, rows, column, columns, in_vectors, outside, out)
+        elif outsides == 2:
+            _two_outsides(down, across, row, rows, column, columns, in_vectors, outside, out)
+        else:
+            _three_outsides(down, across, row, rows, column, columns, in_vectors, outside, out)
+        at += rows * columns

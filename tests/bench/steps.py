@@ -18,10 +18,10 @@ import numpy as np
 
 from service.analysis import counter
 from service.cards import DECK_SIZE, JOKER, canonical
-from service.cells import LANES, add_factored, suits_of
+from service.cells import LANES, add_factored, add_lines, suits_of
 from service.dealer.classes import CLASSES, PLAIN_CLASSES, PLAIN_NATURAL, PLAIN_RANKS, plain_of_flush
 from service.dealer.flushes import PAIR_VALUES, PAIRS, SUITS_STEP, flushes_of, outside_ways
-from service.dealer.halves import LOWER, RUN_ORDER, RUNS, TERMS, UPPER, VECTOR, half_ways, plain_hands
+from service.dealer.halves import BLOCK_ORDER, BLOCKS, LOWER, STEP, TERMS, UPPER, VECTOR, half_ways, plain_hands
 from service.dealer.ways import ways
 from service.ranks import STANDARD
 from service.splits import value_splits
@@ -39,7 +39,6 @@ LISTED = np.flatnonzero((HIGH[PLAIN_CLASSES:] != FLUSHES.values[FLUSHES.rows]) |
 FACTORS = np.zeros((len(FLUSHES.values), LANES), dtype=np.uint8)
 FACTORS[FLUSHES.rows, np.minimum(FLUSHES.columns, LANES - 1)] = 255
 FACTORS[FLUSHES.rows[LISTED], np.minimum(FLUSHES.columns[LISTED], LANES - 1)] = 0
-FACTORS = FACTORS[FLUSHES.single]
 
 
 class Hand:
@@ -138,17 +137,16 @@ def compiled(hand: Hand) -> np.ndarray:
     return _class_by_class(hand, _compiled_one_by_one, 0, hand.cells())
 
 
-_LOWER = np.empty((TERMS, len(LOWER.recipes) + VECTOR), dtype=np.uint16)
-_UPPER = np.empty((TERMS, len(UPPER.recipes) + VECTOR), dtype=np.uint16)
+_LOWER, _UPPER = np.empty((2, TERMS * STEP), dtype=np.uint16)
 _HANDS = np.empty(PLAIN_NATURAL + VECTOR, dtype=np.int32)
 
 
 def _plain_by_halves(hand: Hand) -> np.ndarray:
     cells = hand.cells()
-    half_ways(LOWER.recipes, UPPER.recipes, hand.left, hand.in_suits, _LOWER, _UPPER)
+    half_ways(LOWER.growths, UPPER.growths, hand.left, hand.in_suits, _LOWER, _UPPER)
     for joker in range(hand.jokers + 1):
-        plain_hands(RUNS[joker], _LOWER, _UPPER, _HANDS)
-        _look_up(_HANDS, RUN_ORDER[joker], HIGH, LOW, hand.high_bucket, hand.low_bucket, cells)
+        plain_hands(BLOCKS[joker], _LOWER, _UPPER, _HANDS)
+        _look_up(_HANDS, BLOCK_ORDER[joker], HIGH, LOW, hand.high_bucket, hand.low_bucket, cells)
     return cells
 
 
@@ -185,10 +183,10 @@ def masked(hand: Hand) -> np.ndarray:
 def factored(hand: Hand) -> np.ndarray:
     cells = _plain_by_halves(hand)
     ways_of, row_suits = _flushes_looked_up(hand, LISTED, cells)
-    add_factored(
-        FACTORS, FLUSHES.single, FLUSHES.values, row_suits, ways_of, hand.rows, PAIR_VALUES,
-        hand.highs, hand.low_bucket, cells,
-    )  # fmt: skip
+    lines = np.zeros((len(cells), LANES), dtype=np.int32)
+    for rows in FLUSHES.single[: hand.jokers + 1]:
+        add_factored(FACTORS[rows], FLUSHES.values[rows], row_suits[rows], ways_of, hand.highs, lines)
+    add_lines(lines, PAIR_VALUES, hand.low_bucket, cells)
     return cells
 
 
