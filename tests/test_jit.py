@@ -32,7 +32,9 @@ def test_a_changed_kernel_is_compiled_anew_in_its_callers_too(tmp_path: Path):
     assert len(folders) == 1
     path = package / "service" / "dealer" / "halves.py"
     stat, text = path.stat(), path.read_text()
-    path.write_text(text.replace("np.uint16(down[pattern] * across[other])", "np.uint16(down[pattern] + across[other])"))
+    path.write_text(
+        text.replace("np.uint16(down[pattern] * across[other])", "np.uint16(down[pattern] + across[other])")
+    )
     assert path.read_text() != text
     os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
     assert path.stat().st_size == stat.st_size
