@@ -8,13 +8,13 @@ canonical card order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from itertools import repeat
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
-from cachetools import LRUCache
 
 from service.cards import name_of
 from service.counting import Counter
@@ -31,7 +31,7 @@ from service.house_ways import (
     leave_out,
     left_out,
 )
-from service.outcomes import FOUL, HIGH, LOSSES, LOW, WINS, count_outcomes, known_outcomes
+from service.outcomes import FOUL, HIGH, LOSSES, LOW, WINS, Outcomes, count_outcomes, known_outcomes
 from service.ranks import STANDARD, JokerRule, Ranking, Wheel, ranking_of
 from service.splits import SPLIT_COUNT, cards_of, value_splits
 from service.table_rules import Question, TableRules
@@ -137,21 +137,21 @@ def counter(way_id: str, wheel: Wheel = "second", joker: JokerRule = "semi-wild"
     Made once, however many threads ask for it. Raises what `dealer.tables.tables_of` raises.
     """
     key = way_id, wheel, joker
-    with _at_hand:
-        found = _counters.get(key)
+    found = _counters.get(key)
     if found is None:
         with _making:
-            with _at_hand:
-                found = _counters.get(key)
+            found = _counters.get(key)
             if found is None:
                 found = Counter(tables_of(house_way(way_id), ranking_of(wheel, joker)))
-                with _at_hand:
-                    _counters[key] = found
+                if len(_counters) >= _MOST_COUNTERS:
+                    del _counters[next(iter(_counters))]
+                _counters[key] = found
     return found
 
 
-_counters: LRUCache[tuple[str, Wheel, JokerRule], Counter] = LRUCache(24)
-_at_hand, _making = Lock(), Lock()
+_MOST_COUNTERS = 24
+_counters: dict[tuple[str, Wheel, JokerRule], Counter] = {}
+_making = Lock()
 
 
 def prepare() -> tuple[WayFault, ...]:
@@ -209,7 +209,7 @@ def analyze_question(question: Question) -> Analysis:
 
 def answer_to(question: Question) -> dict[str, Any]:
     """The same as plain data, the fields of `Analysis` by name: what a server sends needs no objects on the way."""
-    return next(answers_to([question]))
+    return _finish(question, *next(_count([question])))
 
 
 def answers_to(questions: Sequence[Question]) -> Iterator[dict[str, Any]]:
@@ -222,45 +222,31 @@ def answers_to(questions: Sequence[Question]) -> Iterator[dict[str, Any]]:
     for place, question in enumerate(questions):
         rules = (question.house_way, question.wheel, question.joker, question.banker, question.push)
         kinds.setdefault((*rules, question.dealer is None), []).append(place)
-    counted: dict[int, _Counted] = {}
+    counted: dict[int, tuple[Outcomes, Setting | None]] = {}
     for places in kinds.values():
         alike = [questions[place] for place in places]
         counted.update(zip(places, _count(alike), strict=True))
-    return (_finish(question, counted[place]) for place, question in enumerate(questions))
+    return (_finish(question, *counted[place]) for place, question in enumerate(questions))
 
 
-class _Counted(NamedTuple):
-    """A hand's 21 splits in canonical order, each with its numbers as in `outcomes.Outcomes.splits`."""
-
-    tables: DealerTables
-    dealer: Setting | None
-    dealer_hands: int
-    number: int
-    rows: list[list[int]]
-
-
-def _count(questions: Sequence[Question]) -> Iterator[_Counted]:
-    """The counts for hands under the same rules, all with a dealer unknown or all with one face up."""
+def _count(questions: Sequence[Question]) -> Iterator[tuple[Outcomes, Setting | None]]:
+    """The counts for hands under the same rules, all with a dealer unknown or all with one face up, and his setting."""
     rules = questions[0]
     kernel = counter(rules.house_way, rules.wheel, rules.joker)
-    tables, ranking = kernel.tables, kernel.tables.ranking
     hands = np.array([question.cards for question in questions], dtype=np.uint8)
-    dealers: list[Setting | None] = [None] * len(questions)
     if rules.dealer is None:
-        removed = [(*question.cards, *question.dead) for question in questions]
-        outcomes = count_outcomes(kernel, hands, removed, rules.banker, rules.push)
-    else:
-        settings = [house_setting(tables, house_way(rules.house_way), question.dealer or ()) for question in questions]
-        dealers = [*settings]
-        values = [(ranking.high_value(setting.high), ranking.low_value(setting.low)) for setting in settings]
-        outcomes = known_outcomes(values, hands, rules.banker, rules.push, ranking)
-    for hand, dealer, dealer_hands, rows in zip(hands, dealers, *outcomes, strict=True):
-        yield _Counted(tables, dealer, dealer_hands, class_of(hand), rows)
+        dead = [question.dead for question in questions]
+        return zip(count_outcomes(kernel, hands, dead, rules.banker, rules.push), repeat(None))
+    tables = kernel.tables
+    settings = [house_setting(tables, house_way(rules.house_way), question.dealer or ()) for question in questions]
+    values = [(tables.ranking.high_value(his.high), tables.ranking.low_value(his.low)) for his in settings]
+    return zip(known_outcomes(tables, hands, values, rules.banker, rules.push), settings, strict=True)
 
 
-def _finish(question: Question, counted: _Counted) -> dict[str, Any]:
+def _finish(question: Question, outcomes: Outcomes, dealer: Setting | None) -> dict[str, Any]:
     """Rank the splits by exact value, and put them into words."""
-    tables, dealer, dealer_hands, number, rows = counted
+    dealer_hands, number, house, rows = outcomes
+    tables = tables_for(question)
     way, ranking, lang = house_way(question.house_way), tables.ranking, question.lang
     share = question.share
     staked, kept = share.denominator, share.denominator - share.numerator
@@ -272,11 +258,9 @@ def _finish(question: Question, counted: _Counted) -> dict[str, Any]:
     ranks: dict[int, int] = {}
     for rank, s in enumerate(order, start=1):
         ranks.setdefault(evs[s], rank)
-    setting = [int(tables.high[number]), int(tables.low[number])]
-    house = [row[: LOW + 1] for row in rows].index(setting)
 
     written = texts(question.cards)
-    explain = _explainer(counted, lang, written, order, evs, whole).explain if question.explain else None
+    explain = _explainer(rows, dealer is not None, lang, written, order, evs, whole) if question.explain else None
     copies = (-1, -1) if dealer is None else (ranking.high_value(dealer.high), ranking.low_value(dealer.low))
     high_named, low_named = high_words(ranking, lang), low_words(lang)
     splits = []
@@ -341,16 +325,22 @@ def _finish(question: Question, counted: _Counted) -> dict[str, Any]:
 
 
 def _explainer(
-    counted: _Counted, lang: Lang, written: tuple[str, ...], order: list[int], evs: list[int], whole: int
-) -> Explainer:
+    rows: list[list[int]],
+    known: bool,
+    lang: Lang,
+    written: tuple[str, ...],
+    order: list[int],
+    evs: list[int],
+    whole: int,
+) -> Callable[..., str]:
     """What explains the splits of a hand: the best is measured against the next, all others against the best."""
     best = evs[order[0]]
 
     def rival(s: int) -> Rival:
-        return Rival(" ".join(cards_of(written, s)[1]), (best - evs[s]) / whole, counted.rows[s])
+        return Rival(" ".join(cards_of(written, s)[1]), (best - evs[s]) / whole, rows[s])
 
-    following = next((s for s in order if evs[s] < best and not counted.rows[s][FOUL]), None)
-    return Explainer(counted.dealer is not None, lang, rival(order[0]), None if following is None else rival(following))
+    following = next((rival(s) for s in order if evs[s] < best and not rows[s][FOUL]), None)
+    return Explainer(known, lang, rival(order[0]), following).explain
 
 
 def dealer_choice(setting: Setting, ranking: Ranking, lang: Lang = "en") -> DealerChoice:

@@ -25,7 +25,7 @@ Small = npt.NDArray[np.uint16]
 Tiny = npt.NDArray[np.uint8]
 
 LANES = 96
-"""The pairs m outside the suit, 91 of them, side by side in a vector's length."""
+"""The pairs m outside the suit, 91 of them, side by side in whole vectors."""
 
 
 @kernel("void(int32[::1], uint16[::1], int64[::1], uint16[:,::1], int64[::1], uint8[::1], int64[:,::1])")
@@ -127,13 +127,12 @@ def add_factored(
             lines[line, m] += sums[m]
 
 
-@kernel("void(int32[:,::1], int64[::1], uint8[::1], int64[:,::1])")
-def add_lines(lines: Counts, pair_values: Ints, low_bucket: Tiny, cells: Ints) -> None:
-    """Add what each m has come to in each line to its cell."""
-    for m in range(OUTSIDE_PAIRS):
-        column = low_bucket[pair_values[m]]
+@kernel("void(int32[:,::1], uint8[::1], int64[:,::1])")
+def add_lines(lines: Counts, low_bucket: Tiny, cells: Ints) -> None:
+    """Add what each m, a low value, has come to in each line to its cell."""
+    for low in range(LOW_VALUES):
         for line in range(len(lines)):
-            cells[line, column] += lines[line, m]
+            cells[line, low_bucket[low]] += lines[line, low]
 
 
 @kernel("void(int32[::1], int64[::1], int32[::1])")

@@ -34,7 +34,7 @@ import numpy.typing as npt
 from service.cards import HAND_SIZE, JOKER
 from service.cells import LANES, add_factored, add_lines, add_listed, add_plain, suits_of
 from service.dealer.classes import PLAIN_CLASSES, PLAIN_NATURAL
-from service.dealer.flushes import OUTSIDE_PAIRS, OUTSIDES, PAIR_VALUES, PAIRS, SUITS_STEP, flushes_of, outside_ways
+from service.dealer.flushes import PAIRS, SUITS_STEP, flushes_of, outside_ways
 from service.dealer.halves import BLOCK_ORDER, BLOCKS, LOWER, STEP, TERMS, UPPER, VECTOR, half_ways, plain_hands
 from service.dealer.tables import DealerTables
 from service.jit import kernel, ready
@@ -84,8 +84,7 @@ class Counter:
 
         high, low = high[PLAIN_CLASSES:], low[PLAIN_CLASSES:]
         flush = flushes.values[flushes.rows]
-        pair = np.append(PAIR_VALUES, np.full(OUTSIDES - OUTSIDE_PAIRS, -1))[flushes.columns]
-        listed = (high != flush) | (low != pair)
+        listed = (high != flush) | (low != flushes.columns)
         factors = np.zeros((len(flushes.values), LANES), dtype=np.uint8)
         factors[flushes.rows[~listed], flushes.columns[~listed]] = _ALL_BITS
         list_ = _Runs(high[listed], low[listed], values)
@@ -94,7 +93,6 @@ class Counter:
             UPPER.growths,
             *BLOCKS,
             PAIRS,
-            PAIR_VALUES,
             flushes.masks,
             *(flushes.values[rows] for rows in flushes.single),
             flushes.first_joker,
@@ -194,7 +192,7 @@ def _deck_without(removed: Ints, left: Ints, in_suits: Ints) -> int:
 
 TABLES = (
     "Tuple((int64[:,::1], int64[:,::1], int64[:,::1], int64[:,::1], "
-    "int64[:,::1], int64[::1], int32[::1], int64[::1], int64[::1], int64, "
+    "int64[:,::1], int32[::1], int64[::1], int64[::1], int64, "
     "uint16[::1], int64[::1], uint16[:,::1], uint16[::1], int64[::1], uint16[:,::1], "
     "uint8[:,::1], uint8[:,::1], uint16[::1], uint8[::1], int64[::1], uint16[:,::1]))"
 )
@@ -213,7 +211,6 @@ def count_hand(removed: Ints, highs: Ints, lows: Ints, tables: Any, rooms: Any, 
         natural_blocks,
         joker_blocks,
         pairs,
-        pair_values,
         masks,
         natural_flushes,
         joker_flushes,
@@ -260,7 +257,7 @@ def count_hand(removed: Ints, highs: Ints, lows: Ints, tables: Any, rooms: Any, 
     if jokers:
         some = row_suits[first_joker : first_joker + len(joker_flushes)]
         add_factored(joker_factors, joker_flushes, some, ways_of, high_thresholds, lines)
-    add_lines(lines, pair_values, low_bucket, cells)
+    add_lines(lines, low_bucket, cells)
     add_listed(
         ways_of.ravel(),
         row_suits,

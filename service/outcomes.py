@@ -15,11 +15,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from service.cards import ACE
+from service.cards import ACE, DECK_SIZE, HAND_SIZE
 from service.counting import ROOMS, TABLES, TALLIED, Counter, count_hand, give_back, take_rooms
+from service.dealer.classes import CLASS_TABLES, CLASSING, class_of_hand
+from service.dealer.tables import DealerTables
 from service.explanations import percentage
 from service.jit import kernel, ready
-from service.ranks import Ranking
+from service.ranks import MULTISET, Ranking
 from service.splits import SPLIT_COUNT, SPLIT_TABLES, VALUING, Banker, value_hand, value_splits
 from service.table_rules import Push
 
@@ -59,41 +61,59 @@ def pushed_range(push: Push, ranking: Ranking) -> PushedRange | None:
 
 
 class Outcomes(NamedTuple):
-    """What is known of the 21 splits of each of some hands.
+    """What is known of a hand and its 21 splits.
 
-    `dealer_hands` [n] are all that the dealer can hold. `splits` are 21 rows for each hand, with a split's high and low
-    value, whether it fouls, the dealer hands that its bet wins and loses against and those that its high and its low
-    hand beat, and the same four as places in the list of percentages, see `explanations.percentage`. A hand beats its
-    like whatever becomes of the other one, or of the bet under a push rule; a foul beats nothing and loses to all.
+    `dealer_hands` are all that the dealer can hold, `number` is the class of the hand itself, see `dealer.classes`, and
+    `house` the split that the house way plays with it. `splits` are 21 rows: a split's high and low value, whether it
+    fouls, the dealer hands that its bet wins and loses against and those that its high and its low hand beat, and the
+    same four as places in the list of percentages, see `explanations.percentage`. A hand beats its like whatever
+    becomes of the other one, or of the bet under a push rule; a foul beats nothing and loses to all.
     """
 
-    dealer_hands: list[int]
-    splits: list[list[list[int]]]
+    dealer_hands: int
+    number: int
+    house: int
+    splits: list[list[int]]
 
 
 HIGH, LOW, FOUL, WINS, LOSSES, HIGH_WINS, LOW_WINS, _SHARES = range(8)
 _FIELDS = 11
+_HEAD = 3
 _QUERIES = 5
 
 
+class _Table:
+    """Room for the outcomes of n hands: `heads` int64 [n, 3] and `splits` int64 [n, 21, 11], as in `Outcomes`."""
+
+    def __init__(self, hands: int) -> None:
+        self.heads = np.empty((hands, _HEAD), dtype=np.int64)
+        self.splits = np.empty((hands, SPLIT_COUNT, _FIELDS), dtype=np.int64)
+
+    def outcomes(self) -> list[Outcomes]:
+        """As plain numbers."""
+        heads, splits = self.heads.tolist(), self.splits.tolist()
+        return [
+            Outcomes(total, number, house, rows) for (total, number, house), rows in zip(heads, splits, strict=True)
+        ]
+
+
 def count_outcomes(
-    counter: Counter, hands: Tiny, removed: Sequence[Sequence[int]], banker: Banker, push: Push
-) -> Outcomes:
+    counter: Counter, hands: Tiny, dead: Sequence[Sequence[int]], banker: Banker, push: Push
+) -> list[Outcomes]:
     """The outcomes of hands against a dealer who is unknown.
 
-    `hands` uint8 [n, 7] in canonical order, `removed` the cards that the dealer cannot hold, for each hand.
+    `hands` uint8 [n, 7] in canonical order, `dead` the other cards that the dealer cannot hold, for each hand.
     """
     ready()
-    ranking = counter.tables.ranking
-    splits = np.empty((len(hands), SPLIT_COUNT, _FIELDS), dtype=np.int64)
-    dealer_hands = np.empty(len(hands), dtype=np.int64)
-    cards = np.array([card for cards in removed for card in cards], dtype=np.int64)
-    ends = np.array([*accumulate(map(len, removed))], dtype=np.int64)
+    tables, ranking = counter.tables, counter.tables.ranking
+    table = _Table(len(hands))
+    removed = np.array([card for cards in dead for card in cards], dtype=np.int64)
+    ends = np.array([*accumulate(map(len, dead))], dtype=np.int64)
     of_low_hand, first, end = pushed_range(push, ranking) or PushedRange(False, 0, 0)
     rooms = take_rooms()
     _count_outcomes(
         hands,
-        cards,
+        removed,
         ends,
         banker == "player",
         (int(of_low_hand), first, end),
@@ -101,38 +121,65 @@ def count_outcomes(
         ranking.high,
         ranking.low,
         ranking.highest_legal_low,
+        *CLASS_TABLES,
+        tables.high,
+        tables.low,
         counter.arrays,
         rooms,
-        dealer_hands,
-        splits,
+        table.heads,
+        table.splits,
     )
     give_back(rooms)
-    return Outcomes(dealer_hands.tolist(), splits.tolist())
+    return table.outcomes()
 
 
 def known_outcomes(
-    dealers: Sequence[tuple[int, int]], hands: Tiny, banker: Banker, push: Push, ranking: Ranking
-) -> Outcomes:
+    tables: DealerTables, hands: Tiny, dealers: Sequence[tuple[int, int]], banker: Banker, push: Push
+) -> list[Outcomes]:
     """The same where each dealer's hand is known and set to these (high, low) values: every count is 0 or 1."""
+    ranking = tables.ranking
     high, low = value_splits(hands, ranking)
     pushed = pushed_range(push, ranking)
     step = 1 if banker == "player" else 0
     settings = np.array(dealers, dtype=np.int64)
     high_wins, low_wins = high + step > settings[:, :1], low + step > settings[:, 1:]
     counts = np.array([pushed is None or not pushed.holds(*dealer) for dealer in dealers])[:, None]
-    splits = np.zeros((len(hands), SPLIT_COUNT, _FIELDS), dtype=np.int64)
+    table = _Table(len(hands))
+    splits = table.splits
     splits[..., HIGH], splits[..., LOW] = high, low
     splits[..., FOUL] = low > ranking.highest_legal_low[high]
     splits[..., WINS], splits[..., LOSSES] = counts & high_wins & low_wins, counts & ~high_wins & ~low_wins
     splits[..., HIGH_WINS], splits[..., LOW_WINS] = high_wins, low_wins
-    for rows in splits:
-        _conclude(rows, 1)
-    return Outcomes([1] * len(hands), splits.tolist())
+    for hand, head, rows in zip(hands, table.heads, splits, strict=True):
+        _conclude(hand, MULTISET, *CLASS_TABLES, tables.high, tables.low, 1, head, rows)
+    return table.outcomes()
 
 
-@kernel("void(int64[:,::1], int64)")
-def _conclude(rows: Ints, dealer_hands: int) -> None:
-    """Let fouls lose, and tell the counts in per cent."""
+_SET = f"{CLASSING}, Array(int16, 1, 'C', readonly=True), Array(int8, 1, 'C', readonly=True)"
+"""The types of the class tables, and of how the house sets each class."""
+
+
+@kernel(f"void(uint8[::1], int64[:,::1], {_SET}, int64, int64[::1], int64[:,::1])")
+def _conclude(
+    hand: Tiny,
+    multiset: Ints,
+    plain_index: npt.NDArray[np.int32],
+    mask_places: npt.NDArray[np.int16],
+    group_of: Ints,
+    firsts: Ints,
+    outside_counts: Ints,
+    house_high: npt.NDArray[np.int16],
+    house_low: npt.NDArray[np.int8],
+    dealer_hands: int,
+    head: Ints,
+    rows: Ints,
+) -> None:
+    """Let fouls lose, tell the counts in per cent, and find the split of the house way."""
+    number = class_of_hand(hand, multiset, plain_index, mask_places, group_of, firsts, outside_counts)
+    head[0], head[1] = dealer_hands, number
+    for split in range(SPLIT_COUNT - 1, -1, -1):  # the first of equals
+        if rows[split, HIGH] == house_high[number] and rows[split, LOW] == house_low[number]:
+            head[2] = split
     for split in range(SPLIT_COUNT):
         row = rows[split]
         if row[FOUL]:
@@ -142,8 +189,8 @@ def _conclude(rows: Ints, dealer_hands: int) -> None:
 
 
 @kernel(
-    f"void(uint8[:,::1], int64[::1], int64[::1], boolean, UniTuple(int64, 3), {VALUING}, int8[::1], {TABLES}, {ROOMS}, "
-    "int64[::1], int64[:,:,::1])"
+    f"void(uint8[:,::1], int64[::1], int64[::1], boolean, UniTuple(int64, 3), {VALUING}, int8[::1], {_SET}, {TABLES}, "
+    f"{ROOMS}, int64[:,::1], int64[:,:,::1])"
 )
 def _count_outcomes(
     hands: Tiny,
@@ -155,9 +202,16 @@ def _count_outcomes(
     high_values: npt.NDArray[np.int16],
     low_values: npt.NDArray[np.int8],
     legal_lows: npt.NDArray[np.int8],
+    plain_index: npt.NDArray[np.int32],
+    mask_places: npt.NDArray[np.int16],
+    group_of: Ints,
+    firsts: Ints,
+    outside_counts: Ints,
+    house_high: npt.NDArray[np.int16],
+    house_low: npt.NDArray[np.int8],
     tables: Any,
     rooms: Any,
-    dealer_hands: Ints,
+    heads: Ints,
     splits: Ints,
 ) -> None:
     of_low_hand, first, end = pushed
@@ -165,6 +219,7 @@ def _count_outcomes(
     high, low = np.empty(SPLIT_COUNT, np.int16), np.empty(SPLIT_COUNT, np.int8)
     highs, lows = np.empty(asked, np.int64), np.empty(asked, np.int64)
     tallies = np.empty((asked, TALLIED), np.int64)
+    gone = np.empty(DECK_SIZE, np.int64)
     start = 0
     for hand in range(len(hands)):
         rows = splits[hand]
@@ -185,7 +240,10 @@ def _count_outcomes(
             value = min(value, bound) if query <= 2 else max(value, bound)
             highs[place], lows[place] = (highs[split], value) if of_low_hand else (value, lows[split])
 
-        total = count_hand(removed[start : ends[hand]], highs, lows, tables, rooms, tallies)
+        dead = ends[hand] - start
+        gone[:HAND_SIZE] = hands[hand]
+        gone[HAND_SIZE : HAND_SIZE + dead] = removed[start : ends[hand]]
+        total = count_hand(gone[: HAND_SIZE + dead], highs, lows, tables, rooms, tallies)
         for split in range(SPLIT_COUNT):
             for count in range(TALLIED):
                 rows[split, WINS + count] = tallies[split, count]
@@ -195,6 +253,18 @@ def _count_outcomes(
                 clipped = tallies[split::SPLIT_COUNT]
                 rows[split, WINS] -= clipped[1, 0] - clipped[2, 0]
                 rows[split, LOSSES] -= clipped[3, 1] - clipped[4, 1]
-        _conclude(rows, total)
-        dealer_hands[hand] = total
+        _conclude(
+            hands[hand],
+            split_tables[2],
+            plain_index,
+            mask_places,
+            group_of,
+            firsts,
+            outside_counts,
+            house_high,
+            house_low,
+            total,
+            heads[hand],
+            rows,
+        )
         start = ends[hand]

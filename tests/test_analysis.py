@@ -12,7 +12,6 @@ from math import comb
 
 import numpy as np
 import pytest
-from cachetools import LRUCache
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -268,7 +267,7 @@ def test_a_counter_is_made_once_however_it_is_asked_for(monkeypatch: pytest.Monk
             time.sleep(0.05)
 
     monkeypatch.setattr(analysis, "Counter", Slow)
-    monkeypatch.setattr(analysis, "_counters", LRUCache(24))
+    monkeypatch.setattr(analysis, "_counters", {})
     with ThreadPoolExecutor(8) as threads:
         calls = [threads.submit(analysis.counter, "stones", *("second", "semi-wild")[: n % 3]) for n in range(24)]
     assert len({id(call.result()) for call in calls}) == 1

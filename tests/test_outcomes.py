@@ -11,6 +11,7 @@ import pytest
 import service
 from service.analysis import counter, house_setting
 from service.cards import DECK_SIZE, canonical, name_of
+from service.dealer.classes import class_of
 from service.dealer.ways import ways
 from service.explanations import percentage
 from service.house_ways import house_way
@@ -56,8 +57,9 @@ def test_pushed_hands_neither_win_nor_lose(way_id: str, push: Push, banker: Bank
         sevens_ = np.array([sevens], dtype=np.uint8)
         high, low = value_splits(sevens_)
         step = banker == "player"
-        (dealer_hands,), (rows,) = count_outcomes(kernel, sevens_, [gone], banker, push)
-        assert dealer_hands == left.sum()
+        ((dealer_hands, number, house, rows),) = count_outcomes(kernel, sevens_, [dead], banker, push)
+        assert (dealer_hands, number) == (left.sum(), class_of(sevens_[0]))
+        assert rows[house][:2] == [tables.high[number], tables.low[number]]
         for h, v, row in zip(high[0], low[0], rows, strict=True):
             foul = STANDARD.is_foul(h, v)
             wins = hands[(tables.high < h + step) & (tables.low < v + step)].sum()

@@ -113,6 +113,9 @@ _OUTSIDES: npt.NDArray[np.int64] = np.array([group.outsides for group in FLUSH_G
 CLASS_TABLES = (_PLAIN_INDEX, _MASK_PLACES, _GROUP_OF, _FIRST, _OUTSIDES)
 """What `class_of_hand` looks up, besides `ranks.MULTISET`."""
 
+CLASSING = "int32[::1], int16[::1], int64[:,::1], int64[::1], int64[::1]"
+"""Their types."""
+
 
 def class_of(hand: npt.NDArray[np.uint8]) -> int:
     """The class of a hand: uint8 [7], seven different cards in canonical order.
@@ -124,7 +127,7 @@ def class_of(hand: npt.NDArray[np.uint8]) -> int:
     return class_of_hand(hand, MULTISET, *CLASS_TABLES)
 
 
-@kernel("int64(uint8[::1], int64[:,::1], int32[::1], int16[::1], int64[:,::1], int64[::1], int64[::1])")
+@kernel(f"int64(uint8[::1], int64[:,::1], {CLASSING})")
 def class_of_hand(
     hand: npt.NDArray[np.uint8],
     multiset: npt.NDArray[np.int64],

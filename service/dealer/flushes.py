@@ -19,14 +19,19 @@ Counts = npt.NDArray[np.int32]
 
 OUTSIDE_PAIRS = 91
 OUTSIDES = OUTSIDE_PAIRS + 13 + 1
-"""Every m has a column: the 91 multisets of two ranks, the 13 ranks, and none at all."""
+"""Every m has a column: the 91 multisets of two ranks by their low value, the 13 ranks, and none at all."""
 
 SUITS_STEP = 128
 """The length of a row of the ways outside each set of suits: there is room to spare, and a step is a shift."""
 
-_FIRST_COLUMN = {2: 0, 1: OUTSIDE_PAIRS, 0: OUTSIDE_PAIRS + 13}
-PAIRS: Ints = np.array(outsides(2))
-PAIR_VALUES: Ints = np.array([STANDARD.low[m] for m in outsides(2)], dtype=np.int64)
+PAIRS: Ints = np.array(sorted(outsides(2), key=lambda m: STANDARD.low[m]))
+"""int64 [91, 2]: the two ranks of each low value."""
+
+_COLUMNS = {
+    2: [int(STANDARD.low[m]) for m in outsides(2)],
+    1: [*range(OUTSIDE_PAIRS, OUTSIDE_PAIRS + 13)],
+    0: [OUTSIDE_PAIRS + 13],
+}
 
 
 class Flushes:
@@ -51,7 +56,7 @@ class Flushes:
                 valued.append((value, mask))
             row_of = {mask: row for row, (_, mask) in enumerate(sorted(valued), start=len(masks))}
             rows += [row_of[mask] for mask in long_suits(group.suited) for _ in range(group.outsides)]
-            columns += [_FIRST_COLUMN[group.others] + m for _ in row_of for m in range(group.outsides)]
+            columns += _COLUMNS[group.others] * len(row_of)
             masks += [mask for _, mask in sorted(valued)]
             values += [value for value, _ in sorted(valued)]
         self.single = tuple(slice(first, values.index(-1, first)) for first in (0, self.first_joker))

@@ -25,10 +25,6 @@ Application = Callable[[dict[str, Any], StartResponse], Iterable[bytes]]
 Key = tuple[str, str, str]
 
 
-_NOT_PLAIN = ("HTTP_IF_NONE_MATCH", "CONTENT_LENGTH", "HTTP_TRANSFER_ENCODING")
-"""What only the application deals with: a caller who has an answer already, and bodies."""
-
-
 class Given(NamedTuple):
     """An answer as it went out."""
 
@@ -91,7 +87,11 @@ class Front:
 
 def _key(environ: dict[str, Any]) -> Key | None:
     """What the answer depends on; None for a request that is not a plain GET."""
-    if environ["REQUEST_METHOD"] != "GET" or any(environ.get(name) for name in _NOT_PLAIN):
+    get = environ.get
+    # A caller who has an answer already, and bodies, are for the application alone.
+    if environ["REQUEST_METHOD"] != "GET" or get("HTTP_IF_NONE_MATCH") or get("CONTENT_LENGTH"):
         return None
-    key = (environ["PATH_INFO"], environ.get("QUERY_STRING", ""), environ.get("HTTP_ACCEPT_LANGUAGE", ""))
-    return key if sum(map(len, key)) <= MOST_KEY_CHARACTERS else None
+    if get("HTTP_TRANSFER_ENCODING"):
+        return None
+    path, query, languages = environ["PATH_INFO"], get("QUERY_STRING", ""), get("HTTP_ACCEPT_LANGUAGE", "")
+    return (path, query, languages) if len(path) + len(query) + len(languages) <= MOST_KEY_CHARACTERS else None

@@ -18,8 +18,8 @@ from service.dealer.classes import (
     FLUSH_GROUPS,
     PLAIN_CLASSES,
     long_suits,
+    outsides,
 )
-from service.dealer.flushes import PAIRS
 from service.dealer.halves import LOWER, UPPER, plain_pairs
 from service.house_ways.engine import NOT_SET
 from service.house_ways.kinds import KINDS
@@ -156,7 +156,7 @@ class Solver:
             tables.low[PLAIN_CLASSES:].copy(),
             flushes,
             natural,
-            PAIRS,
+            np.array(outsides(2)),
             pushed_high,
             pushed_low,
             MULTISET,

@@ -20,7 +20,7 @@ from service.analysis import counter
 from service.cards import DECK_SIZE, JOKER, canonical
 from service.cells import LANES, add_factored, add_lines, suits_of
 from service.dealer.classes import CLASSES, PLAIN_CLASSES, PLAIN_NATURAL, PLAIN_RANKS, plain_of_flush
-from service.dealer.flushes import PAIR_VALUES, PAIRS, SUITS_STEP, flushes_of, outside_ways
+from service.dealer.flushes import PAIRS, SUITS_STEP, flushes_of, outside_ways
 from service.dealer.halves import BLOCK_ORDER, BLOCKS, LOWER, STEP, TERMS, UPPER, VECTOR, half_ways, plain_hands
 from service.dealer.ways import ways
 from service.ranks import STANDARD
@@ -34,8 +34,9 @@ HIGH, LOW = TABLES.high.astype(np.int64), TABLES.low.astype(np.int64)
 PLAIN_OF_FLUSH = plain_of_flush().astype(np.int64)
 CHOOSE = np.array([[comb(n, k) for k in range(5)] for n in range(5)])
 OTHERS = np.array([[*pair] for pair in PAIRS] + [[rank, -1] for rank in range(13)] + [[-1, -1]])
-FACTORED = np.append(PAIR_VALUES, np.full(len(OTHERS) - len(PAIRS), -1))[FLUSHES.columns]
-LISTED = np.flatnonzero((HIGH[PLAIN_CLASSES:] != FLUSHES.values[FLUSHES.rows]) | (LOW[PLAIN_CLASSES:] != FACTORED))
+LISTED = np.flatnonzero(
+    (HIGH[PLAIN_CLASSES:] != FLUSHES.values[FLUSHES.rows]) | (LOW[PLAIN_CLASSES:] != FLUSHES.columns)
+)
 FACTORS = np.zeros((len(FLUSHES.values), LANES), dtype=np.uint8)
 FACTORS[FLUSHES.rows, np.minimum(FLUSHES.columns, LANES - 1)] = 255
 FACTORS[FLUSHES.rows[LISTED], np.minimum(FLUSHES.columns[LISTED], LANES - 1)] = 0
@@ -186,7 +187,7 @@ def factored(hand: Hand) -> np.ndarray:
     lines = np.zeros((len(cells), LANES), dtype=np.int32)
     for rows in FLUSHES.single[: hand.jokers + 1]:
         add_factored(FACTORS[rows], FLUSHES.values[rows], row_suits[rows], ways_of, hand.highs, lines)
-    add_lines(lines, PAIR_VALUES, hand.low_bucket, cells)
+    add_lines(lines, hand.low_bucket, cells)
     return cells
 
 
