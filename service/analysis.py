@@ -31,7 +31,7 @@ from service.house_ways import (
     leave_out,
     left_out,
 )
-from service.outcomes import FOUL, HIGH, LOSSES, LOW, WINS, Outcomes, count_outcomes, known_outcomes
+from service.outcomes import FOUL, LOSSES, SPLIT, WINS, Outcomes, count_outcomes, known_outcomes
 from service.ranks import STANDARD, JokerRule, Ranking, Wheel, ranking_of
 from service.splits import SPLIT_COUNT, cards_of, value_splits
 from service.table_rules import Question, TableRules
@@ -252,31 +252,30 @@ def _finish(question: Question, outcomes: Outcomes, dealer: Setting | None) -> d
     staked, kept = share.denominator, share.denominator - share.numerator
     whole = staked * dealer_hands
     evs = [kept * row[WINS] - staked * row[LOSSES] for row in rows]
-    keys = [(row[FOUL], -ev, -row[LOW], -row[HIGH]) for row, ev in zip(rows, evs, strict=True)]
-    order = sorted(range(SPLIT_COUNT), key=keys.__getitem__)
+    order = sorted(range(SPLIT_COUNT), key=evs.__getitem__, reverse=True)  # equals stay in the order of the rows
     best = evs[order[0]]
-    ranks: dict[int, int] = {}
-    for rank, s in enumerate(order, start=1):
-        ranks.setdefault(evs[s], rank)
+    rank, ranked = 1, best
 
     written = texts(question.cards)
     explain = _explainer(rows, dealer is not None, lang, written, order, evs, whole) if question.explain else None
     copies = (-1, -1) if dealer is None else (ranking.high_value(dealer.high), ranking.low_value(dealer.low))
     high_named, low_named = high_words(ranking, lang), low_words(lang)
     splits = []
-    for s in order:
-        row = rows[s]
-        high, low, foul, wins, losses, high_wins, low_wins, *_ = row
+    for place, s in enumerate(order, start=1):
+        row, ev = rows[s], evs[s]
+        if ev != ranked:
+            rank, ranked = place, ev
+        split, high, low, foul, wins, losses, high_wins, low_wins, *_ = row
         if foul and not question.fouls:
             continue
-        high_cards, low_cards = cards_of(written, s)
+        high_cards, low_cards = cards_of(written, split)
         high_category, high_name, high_within = high_named[high]
         low_category, low_name, low_within = low_named[low]
-        ev, pushes = evs[s], dealer_hands - wins - losses
+        pushes = dealer_hands - wins - losses
         ev_loss = (best - ev) / whole
         splits.append(
             {
-                "rank": ranks[ev],
+                "rank": rank,
                 "high": {"cards": high_cards, "category": high_category, "name": high_name},
                 "low": {"cards": low_cards, "category": low_category, "name": low_name},
                 "foul": foul == 1,
@@ -315,8 +314,8 @@ def _finish(question: Question, outcomes: Outcomes, dealer: Setting | None) -> d
         "dealer": dealer and asdict(dealer_choice(dealer, ranking, lang)),
         "tables": tables.digest,
         "house_way": {
-            "low": cards_of(written, house)[1],
-            "rank": ranks[evs[house]],
+            "low": cards_of(written, rows[house][SPLIT])[1],
+            "rank": 1 + sum(ev > evs[house] for ev in evs),
             "ev_loss": (best - evs[house]) / whole,
             "rule": way.all_lines[tables.line[number]].words[lang],
         },
@@ -337,7 +336,7 @@ def _explainer(
     best = evs[order[0]]
 
     def rival(s: int) -> Rival:
-        return Rival(" ".join(cards_of(written, s)[1]), (best - evs[s]) / whole, rows[s])
+        return Rival(" ".join(cards_of(written, rows[s][SPLIT])[1]), (best - evs[s]) / whole, rows[s])
 
     following = next((rival(s) for s in order if evs[s] < best and not rows[s][FOUL]), None)
     return Explainer(known, lang, rival(order[0]), following).explain

@@ -50,10 +50,11 @@ def name_of(card: int) -> str:
     >>> [name_of(card) for card in (0, 34, 51, 52)]
     ['2s', 'Td', 'Ac', 'Jk']
     """
-    return "Jk" if card == JOKER else RANKS[card >> 2] + SUITS[card & 3]
+    return _NAMES[card]
 
 
-_USUAL = {name_of(card): card for card in range(DECK_SIZE)}
+_NAMES = [*(rank + suit for rank in RANKS for suit in SUITS), "Jk"]
+_USUAL = {name: card for card, name in enumerate(_NAMES)}
 """The spelling we use ourselves, read without further ado."""
 
 

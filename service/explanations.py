@@ -32,9 +32,9 @@ class Explainer:
         self._percentages, self._known = _PERCENTAGES[lang], known
         self._none_better = words.none_better
         if known:
-            self._best = words.known_rival(best.front, words.bet(best.row[3], best.row[4]))
+            self._best = words.known_rival(best.front, words.bet(best.row[4], best.row[5]))
             return
-        wins, losses = (self._percentages[share] for share in best.row[7:9])
+        wins, losses = (self._percentages[share] for share in best.row[8:10])
         self._before_gap, self._best = words.gives_up, words.against(best.front, wins, losses)
         if following:
             self._none_better = words.next_best(following.front, self._gap(following.ev_loss))
@@ -56,7 +56,7 @@ class Explainer:
         apart.
         """
         words, text = self._words, self._percentages
-        _, _, foul, wins, losses, high_wins, low_wins, win_share, loss_share, high_share, low_share = row
+        _, _, _, foul, wins, losses, high_wins, low_wins, win_share, loss_share, high_share, low_share = row
         if foul:
             return words.foul(front, high_name)
         if self._known:

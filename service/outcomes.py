@@ -63,11 +63,14 @@ def pushed_range(push: Push, ranking: Ranking) -> PushedRange | None:
 class Outcomes(NamedTuple):
     """What is known of a hand and its 21 splits.
 
-    `dealer_hands` are all that the dealer can hold, `number` is the class of the hand itself, see `dealer.classes`, and
-    `house` the split that the house way plays with it. `splits` are 21 rows: a split's high and low value, whether it
-    fouls, the dealer hands that its bet wins and loses against and those that its high and its low hand beat, and the
-    same four as places in the list of percentages, see `explanations.percentage`. A hand beats its like whatever
-    becomes of the other one, or of the bet under a push rule; a foul beats nothing and loses to all.
+    `dealer_hands` are all that the dealer can hold, `number` is the class of the hand itself, see `dealer.classes`.
+    `splits` are 21 rows: a split's number in `splits.SPLITS`, its high and low value, whether it fouls, the dealer
+    hands that its bet wins and loses against and those that its high and its low hand beat, and the same four as places
+    in the list of percentages, see `explanations.percentage`. A hand beats its like whatever becomes of the other one,
+    or of the bet under a push rule; a foul beats nothing and loses to all.
+
+    The rows are in the order in which splits of equal value stand: fouls last, then by their low and their high hand,
+    the higher first, then in canonical order. `house` is the place of the house way's own split among them.
     """
 
     dealer_hands: int
@@ -76,14 +79,14 @@ class Outcomes(NamedTuple):
     splits: list[list[int]]
 
 
-HIGH, LOW, FOUL, WINS, LOSSES, HIGH_WINS, LOW_WINS, _SHARES = range(8)
-_FIELDS = 11
+SPLIT, HIGH, LOW, FOUL, WINS, LOSSES, HIGH_WINS, LOW_WINS, _SHARES = range(9)
+_FIELDS = 12
 _HEAD = 3
 _QUERIES = 5
 
 
 class _Table:
-    """Room for the outcomes of n hands: `heads` int64 [n, 3] and `splits` int64 [n, 21, 11], as in `Outcomes`."""
+    """Room for the outcomes of n hands: `heads` int64 [n, 3] and `splits` int64 [n, 21, 12], as in `Outcomes`."""
 
     def __init__(self, hands: int) -> None:
         self.heads = np.empty((hands, _HEAD), dtype=np.int64)
@@ -145,13 +148,11 @@ def known_outcomes(
     high_wins, low_wins = high + step > settings[:, :1], low + step > settings[:, 1:]
     counts = np.array([pushed is None or not pushed.holds(*dealer) for dealer in dealers])[:, None]
     table = _Table(len(hands))
-    splits = table.splits
-    splits[..., HIGH], splits[..., LOW] = high, low
-    splits[..., FOUL] = low > ranking.highest_legal_low[high]
-    splits[..., WINS], splits[..., LOSSES] = counts & high_wins & low_wins, counts & ~high_wins & ~low_wins
-    splits[..., HIGH_WINS], splits[..., LOW_WINS] = high_wins, low_wins
-    for hand, head, rows in zip(hands, table.heads, splits, strict=True):
-        _conclude(hand, MULTISET, *CLASS_TABLES, tables.high, tables.low, 1, head, rows)
+    counted = np.empty((len(hands), SPLIT_COUNT, TALLIED), dtype=np.int64)
+    counted[..., 0], counted[..., 1] = counts & high_wins & low_wins, counts & ~high_wins & ~low_wins
+    counted[..., 2], counted[..., 3] = high_wins, low_wins
+    for hand, *found in zip(hands, high, low, counted, table.heads, table.splits, strict=True):
+        _conclude(hand, MULTISET, *CLASS_TABLES, tables.high, tables.low, ranking.highest_legal_low, 1, *found)
     return table.outcomes()
 
 
@@ -159,7 +160,10 @@ _SET = f"{CLASSING}, Array(int16, 1, 'C', readonly=True), Array(int8, 1, 'C', re
 """The types of the class tables, and of how the house sets each class."""
 
 
-@kernel(f"void(uint8[::1], int64[:,::1], {_SET}, int64, int64[::1], int64[:,::1])")
+@kernel(
+    f"void(uint8[::1], int64[:,::1], {_SET}, int8[::1], int64, int16[::1], int8[::1], int64[:,::1], int64[::1], "
+    "int64[:,::1])"
+)
 def _conclude(
     hand: Tiny,
     multiset: Ints,
@@ -170,22 +174,40 @@ def _conclude(
     outside_counts: Ints,
     house_high: npt.NDArray[np.int16],
     house_low: npt.NDArray[np.int8],
+    legal_lows: npt.NDArray[np.int8],
     dealer_hands: int,
+    high: npt.NDArray[np.int16],
+    low: npt.NDArray[np.int8],
+    counts: Ints,
     head: Ints,
     rows: Ints,
 ) -> None:
-    """Let fouls lose, tell the counts in per cent, and find the split of the house way."""
+    """Write down what is known of a hand, by the values of its splits and by their counts."""
     number = class_of_hand(hand, multiset, plain_index, mask_places, group_of, firsts, outside_counts)
     head[0], head[1] = dealer_hands, number
-    for split in range(SPLIT_COUNT - 1, -1, -1):  # the first of equals
-        if rows[split, HIGH] == house_high[number] and rows[split, LOW] == house_low[number]:
-            head[2] = split
+    order = np.empty(SPLIT_COUNT, np.int64)
+    keys = np.empty(SPLIT_COUNT, np.int64)
     for split in range(SPLIT_COUNT):
-        row = rows[split]
+        foul = np.int64(low[split] > legal_lows[high[split]])
+        key = (foul << 40) - (np.int64(low[split]) << 20) - high[split]
+        place = split
+        while place > 0 and keys[place - 1] > key:
+            keys[place], order[place] = keys[place - 1], order[place - 1]
+            place -= 1
+        keys[place], order[place] = key, split
+    for place in range(SPLIT_COUNT - 1, -1, -1):  # of equals the first is the house's
+        split = order[place]
+        row = rows[place]
+        row[SPLIT], row[HIGH], row[LOW] = split, high[split], low[split]
+        row[FOUL] = low[split] > legal_lows[high[split]]
+        for count in range(TALLIED):
+            row[WINS + count] = counts[split, count]
         if row[FOUL]:
             row[WINS], row[LOSSES], row[HIGH_WINS], row[LOW_WINS] = 0, dealer_hands, 0, 0
-        for count in range(WINS, _SHARES):
-            row[count - WINS + _SHARES] = percentage(row[count], dealer_hands)
+        for count in range(TALLIED):
+            row[_SHARES + count] = percentage(row[WINS + count], dealer_hands)
+        if row[HIGH] == house_high[number] and row[LOW] == house_low[number]:
+            head[2] = place
 
 
 @kernel(
@@ -222,16 +244,12 @@ def _count_outcomes(
     gone = np.empty(DECK_SIZE, np.int64)
     start = 0
     for hand in range(len(hands)):
-        rows = splits[hand]
         value_hand(hands[hand], split_tables, high_values, low_values, high, low)
         legal = 0
-        for split in range(SPLIT_COUNT):
-            rows[split, HIGH], rows[split, LOW] = high[split], low[split]
-            rows[split, FOUL] = low[split] > legal_lows[high[split]]
-            if not rows[split, FOUL]:
-                legal = split
-        for split in range(SPLIT_COUNT):
-            known = legal if rows[split, FOUL] else split  # of a foul nothing is asked that is not asked anyway
+        while low[legal] > legal_lows[high[legal]]:
+            legal += 1
+        for split in range(SPLIT_COUNT):  # of a foul nothing is asked that is not asked anyway
+            known = legal if low[split] > legal_lows[high[split]] else split
             highs[split], lows[split] = high[known] + banks, low[known] + banks
         for place in range(SPLIT_COUNT, asked):
             query, split = divmod(place, SPLIT_COUNT)
@@ -244,15 +262,13 @@ def _count_outcomes(
         gone[:HAND_SIZE] = hands[hand]
         gone[HAND_SIZE : HAND_SIZE + dead] = removed[start : ends[hand]]
         total = count_hand(gone[: HAND_SIZE + dead], highs, lows, tables, rooms, tallies)
-        for split in range(SPLIT_COUNT):
-            for count in range(TALLIED):
-                rows[split, WINS + count] = tallies[split, count]
-            if asked > SPLIT_COUNT:
-                # Of the hands below in both, those that push lie below the range's end but not below its first value;
-                # of those above in both, not below its first value but below its end.
+        if asked > SPLIT_COUNT:
+            # Of the hands below in both, those that push lie below the range's end but not below its first value; of
+            # those above in both, not below its first value but below its end.
+            for split in range(SPLIT_COUNT):
                 clipped = tallies[split::SPLIT_COUNT]
-                rows[split, WINS] -= clipped[1, 0] - clipped[2, 0]
-                rows[split, LOSSES] -= clipped[3, 1] - clipped[4, 1]
+                tallies[split, 0] -= clipped[1, 0] - clipped[2, 0]
+                tallies[split, 1] -= clipped[3, 1] - clipped[4, 1]
         _conclude(
             hands[hand],
             split_tables[2],
@@ -263,8 +279,12 @@ def _count_outcomes(
             outside_counts,
             house_high,
             house_low,
+            legal_lows,
             total,
+            high,
+            low,
+            tallies,
             heads[hand],
-            rows,
+            splits[hand],
         )
         start = ends[hand]

@@ -117,7 +117,7 @@ def test_a_hand_with_a_single_split_worth_anything():
 
 def test_shares_are_never_rounded_to_nothing_or_all():
     shares = [percentage(count, 1_000_000) for count in (999_999, 1, 1_000_000, 0, 499_950, 499_949)]
-    row = [7461, 77, 0, 999_999, 1, 1_000_000, 0, *shares[:4]]
+    row = [0, 7461, 77, 0, 999_999, 1, 1_000_000, 0, *shares[:4]]
     explainer = Explainer(False, "en", Rival("As Ks", 0.0, row), Rival("Qs Js", 0.00001, row))
     told = explainer.explain(row, "Qs Js Ts 9s 8s", "queen-high straight flush", "As Ks", "ace-king", 0.0)
     assert told == (

@@ -15,7 +15,7 @@ from service.dealer.classes import class_of
 from service.dealer.ways import ways
 from service.explanations import percentage
 from service.house_ways import house_way
-from service.outcomes import count_outcomes, pushed_range
+from service.outcomes import FOUL, HIGH, LOW, SPLIT, count_outcomes, pushed_range
 from service.ranks import STANDARD
 from service.splits import Banker, settle, value_splits
 from service.table_rules import Push
@@ -59,14 +59,15 @@ def test_pushed_hands_neither_win_nor_lose(way_id: str, push: Push, banker: Bank
         step = banker == "player"
         ((dealer_hands, number, house, rows),) = count_outcomes(kernel, sevens_, [dead], banker, push)
         assert (dealer_hands, number) == (left.sum(), class_of(sevens_[0]))
-        assert rows[house][:2] == [tables.high[number], tables.low[number]]
-        for h, v, row in zip(high[0], low[0], rows, strict=True):
+        assert rows[house][HIGH : LOW + 1] == [tables.high[number], tables.low[number]]
+        assert rows == sorted(rows, key=lambda row: (row[FOUL], -row[LOW], -row[HIGH], row[SPLIT]))
+        for split, (h, v, row) in enumerate(zip(high[0], low[0], sorted(rows), strict=True)):
             foul = STANDARD.is_foul(h, v)
             wins = hands[(tables.high < h + step) & (tables.low < v + step)].sum()
             losses = hands[(tables.high >= h + step) & (tables.low >= v + step)].sum()
             high_wins, low_wins = left[tables.high < h + step].sum(), left[tables.low < v + step].sum()
             counted = [0, dealer_hands, 0, 0] if foul else [wins, losses, high_wins, low_wins]
-            assert row == [h, v, foul, *counted, *(percentage(count, dealer_hands) for count in counted)]
+            assert row == [split, h, v, foul, *counted, *(percentage(count, dealer_hands) for count in counted)]
 
 
 def test_nine_high_fronts_of_trump_plaza():
