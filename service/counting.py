@@ -34,7 +34,7 @@ import numpy.typing as npt
 from service.cards import HAND_SIZE, JOKER
 from service.cells import LANES, add_factored, add_lines, add_listed, add_plain, suits_of
 from service.dealer.classes import PLAIN_CLASSES, PLAIN_NATURAL
-from service.dealer.flushes import PAIRS, SUITS_STEP, flushes_of, outside_ways
+from service.dealer.flushes import FLUSH_ROWS, PAIRS, SUITS_STEP, flushes_of, outside_ways
 from service.dealer.halves import BLOCK_ORDER, BLOCKS, LOWER, STEP, TERMS, UPPER, VECTOR, half_ways, plain_hands
 from service.dealer.tables import DealerTables
 from service.jit import kernel, ready
@@ -125,7 +125,7 @@ class Counter:
         return Tally(*tally.T)
 
 
-Rooms = tuple[Small, Small, Counts]
+Rooms = tuple[Small, Small, Counts, Counts, Counts]
 
 _free: list[Rooms] = []
 """Rooms to work in that no thread is using.
@@ -136,12 +136,15 @@ the cache: the one used last is handed out first.
 
 
 def take_rooms() -> Rooms:
-    """Room for one thread: uint16 [13 x 3216] for the terms of each half, and int32 [49205 + 16] for plain hands."""
+    """Room for one thread: uint16 [13 x 3216] for the terms of each half, int32 [49205 + 16] for plain hands, int32 [F]
+    for the suits of every F, and int32 [16, 128] for the ways outside each set of suits.
+    """
     try:
         return _free.pop()
     except IndexError:
         terms = np.empty((2, TERMS * STEP), dtype=np.uint16)
-        return terms[0], terms[1], np.empty(PLAIN_NATURAL + VECTOR, dtype=np.int32)
+        plain, suits = (np.empty(length, dtype=np.int32) for length in (PLAIN_NATURAL + VECTOR, FLUSH_ROWS))
+        return terms[0], terms[1], plain, suits, np.empty((16, SUITS_STEP), dtype=np.int32)
 
 
 def give_back(rooms: Rooms) -> None:
@@ -198,7 +201,7 @@ TABLES = (
 )
 """The type of `Counter.arrays`."""
 
-ROOMS = "Tuple((uint16[::1], uint16[::1], int32[::1]))"
+ROOMS = "Tuple((uint16[::1], uint16[::1], int32[::1], int32[::1], int32[:,::1]))"
 TALLIED = len(Tally._fields)
 
 
@@ -228,7 +231,7 @@ def count_hand(removed: Ints, highs: Ints, lows: Ints, tables: Any, rooms: Any, 
         listed_starts,
         listed_ends,
     ) = tables
-    lower, upper, hands = rooms
+    lower, upper, hands, row_suits, ways_of = rooms
     left = np.empty(13, np.int64)
     in_suits = np.empty(4, np.int64)
     jokers = _deck_without(removed, left, in_suits)
@@ -246,11 +249,10 @@ def count_hand(removed: Ints, highs: Ints, lows: Ints, tables: Any, rooms: Any, 
         plain_hands(joker_blocks, lower, upper, hands)
         add_plain(hands, joker_order, joker_starts, joker_ends, high_thresholds, low_bucket, cells)
 
-    ways_of = np.empty((16, SUITS_STEP), np.int32)
     outside_ways(left, in_suits, pairs, ways_of)
     rows = len(masks) if jokers else first_joker
-    row_suits = np.zeros(len(masks), np.int32)
     suits_of(masks[:rows], in_suits, row_suits[:rows])
+    row_suits[rows:] = 0
     lines = np.zeros((len(high_thresholds) + 1, LANES), np.int32)
     some = row_suits[: len(natural_flushes)]
     add_factored(natural_factors, natural_flushes, some, ways_of, high_thresholds, lines)

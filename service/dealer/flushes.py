@@ -6,6 +6,7 @@ The ways to deal m depend on which suits still hold all of F, and that is a 4-bi
 from __future__ import annotations
 
 from functools import lru_cache
+from math import comb
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +21,9 @@ Counts = npt.NDArray[np.int32]
 OUTSIDE_PAIRS = 91
 OUTSIDES = OUTSIDE_PAIRS + 13 + 1
 """Every m has a column: the 91 multisets of two ranks by their low value, the 13 ranks, and none at all."""
+
+FLUSH_ROWS = sum(comb(13, group.suited) for group in FLUSH_GROUPS)
+"""Every F has a row: 8,437 of them."""
 
 SUITS_STEP = 128
 """The length of a row of the ways outside each set of suits: there is room to spare, and a step is a shift."""
