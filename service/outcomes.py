@@ -110,16 +110,16 @@ def count_outcomes(
     ready()
     tables, ranking = counter.tables, counter.tables.ranking
     table = _Table(len(hands))
-    removed = np.array([card for cards in dead for card in cards], dtype=np.int64)
+    removed = np.array([card for cards in dead for card in cards], dtype=np.uint8)
     ends = np.array([*accumulate(map(len, dead))], dtype=np.int64)
-    of_low_hand, first, end = pushed_range(push, ranking) or PushedRange(False, 0, 0)
+    pushed = pushed_range(push, ranking)
     rooms = take_rooms()
     _count_outcomes(
         hands,
         removed,
         ends,
         banker == "player",
-        (int(of_low_hand), first, end),
+        (int(pushed.of_low_hand), pushed.first, pushed.end) if pushed else (0, 0, 0),
         SPLIT_TABLES,
         ranking.high,
         ranking.low,
@@ -211,12 +211,12 @@ def _conclude(
 
 
 @kernel(
-    f"void(uint8[:,::1], int64[::1], int64[::1], boolean, UniTuple(int64, 3), {VALUING}, int8[::1], {_SET}, {TABLES}, "
+    f"void(uint8[:,::1], uint8[::1], int64[::1], boolean, UniTuple(int64, 3), {VALUING}, int8[::1], {_SET}, {TABLES}, "
     f"{ROOMS}, int64[:,::1], int64[:,:,::1])"
 )
 def _count_outcomes(
     hands: Tiny,
-    removed: Ints,
+    removed: Tiny,
     ends: Ints,
     banks: bool,
     pushed: tuple[int, int, int],

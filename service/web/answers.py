@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
+from hashlib import blake2b
 from operator import attrgetter
-from threading import Condition
+from threading import Lock
 from typing import NamedTuple
 
 import orjson
-from cachetools import LRUCache, cached
+from cachetools import LRUCache
 
 from service.analysis import answer_to, tables_for
 from service.house_ways import house_way
@@ -38,21 +38,21 @@ def splits_answer(question: Question) -> Answer:
     """
     digests = source_digest(), orjson.__version__, tables_for(question).digest, house_way(question.house_way).digest
     etag = _digest(repr((*digests, _fields(question))).encode())
-    return Answer(_content(etag, question), etag)
+    with _being_answered[hash(etag) % len(_being_answered)]:  # a question is waited for, and not worked out twice
+        with _lock:
+            content = _kept.get(etag)
+        if content is None:
+            content = body(answer_to(question))
+            with _lock:
+                _kept[etag] = content
+    return Answer(content, etag)
 
 
 _fields = attrgetter(*Question.model_fields)
-
-
-# With the condition, a question that is being answered is waited for and not worked out twice.
-@cached(
-    LRUCache(CACHED_BYTES, getsizeof=lambda content: len(content) + ENTRY_BYTES),
-    key=lambda etag, question: etag,
-    condition=Condition(),
-)
-def _content(etag: str, question: Question) -> bytes:
-    return body(answer_to(question))
+_kept: LRUCache[str, bytes] = LRUCache(CACHED_BYTES, getsizeof=lambda content: len(content) + ENTRY_BYTES)
+_lock = Lock()
+_being_answered = [Lock() for _ in range(256)]
 
 
 def _digest(content: bytes) -> str:
-    return sha256(content).hexdigest()[:24]
+    return blake2b(content, digest_size=12).hexdigest()

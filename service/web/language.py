@@ -31,7 +31,9 @@ def preferred(header: str) -> Lang:
 def named(values: Mapping[str, Any]) -> Lang | None:
     """The language that parameters name, None where they name none that there is."""
     lang = values.get("lang")
-    return next((known for known in LANGUAGES if isinstance(lang, str) and lang.strip().lower() == known), None)
+    if not isinstance(lang, str):
+        return None
+    return next((known for known in LANGUAGES if lang.strip().lower() == known), None)
 
 
 def chosen_before() -> Lang:
