@@ -7,6 +7,8 @@ import gc
 import os
 import socket
 import struct
+import sys
+from contextlib import suppress
 from typing import Any
 
 from service.web.settings import HOST, MOST_REQUEST_LINE, PATIENCE_SECONDS, PORT, THREADS
@@ -41,3 +43,15 @@ def when_ready(server: Any) -> None:
     limit = struct.pack("ll", int(os.environ.get("PAIGOW_PATIENCE", PATIENCE_SECONDS)), 0)
     for listener in server.LISTENERS:
         listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, limit)
+
+
+def post_fork(server: Any, worker: Any) -> None:
+    """In each worker: let a thread that wakes up wait for its turn instead of taking another one's place.
+
+    One thread at a time has Python's lock. Whoever is pushed aside holds it, or waits for it all the same, and both
+    find their caches cold: under load that is a fifth and more of all requests. Where it is forbidden, it is done
+    without.
+    """
+    if sys.platform == "linux":
+        with suppress(OSError):
+            os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
