@@ -17,8 +17,10 @@ How the kernel gets by without 292,253 separate products; `counting.md`, beside 
    22 x 22 histogram, and each answer is a corner sum of it.
 5. *Sorted once.* Plain classes and list are sorted by their low and then their high value when the tables are loaded.
    The classes of one cell are then a few runs of neighbours, whose ends are looked up, and a cell is a plain sum.
-6. *Little to read.* Every array is of the smallest type that holds its numbers: what the kernel reads and writes, about
-   a megabyte, is as much of its time as what it reckons, and of the time of whatever runs after it.
+6. *The largest cell last.* More than half of the classes beat every split twice. They fall into one cell, and a cell is
+   what the others leave of C(n,7).
+7. *Little to read.* Every array is of the smallest type that holds its numbers: what the kernel reads and writes, less
+   than a megabyte, is as much of its time as what it reckons, and of the time of whatever runs after it.
 
 Sums of hands stay below 2^31 wherever they are int32: no hand of one deck is in two classes, and C(53,7) = 154,143,080.
 """

@@ -8,7 +8,8 @@ carries its ways with 0, 1 and 2 cards outside s. Seven cards have a flush in s 
 and the joker too, since four suited are enough. So with no card of the lower half outside s the upper half may have up
 to two, with one up to one, with two none, and a class is a dot product of 13 terms: its ways, less three for each suit.
 A card whose rank another one has lies outside s: a half with a spare card has no ways with none outside, one with two
-spare cards has ways with two outside only, and classes with three spare cards hold no flush.
+spare cards has ways with two outside only, and classes with three spare cards hold no flush. So patterns go by their
+spare cards, and the products in blocks of patterns that are alike on either side: each block takes 13, 9, 5 terms or 1.
 
 No class holds more than 4^7 = 16,384 hands, so everything here is reckoned modulo 2^16: whatever the terms come to on
 the way, what is left in the end is the count. A vector holds twice as many of such small numbers, and multiplies them
@@ -36,6 +37,12 @@ Small = npt.NDArray[np.uint16]
 LOWER_RANKS = 7
 TERMS = 13
 STEP = 3216
+"""From a term of a pattern to its next: room for every pattern of a half and a vector more.
+
+A constant, so that the compiler knows how the terms lie; and no power of two, which would put all of a pattern's terms
+into one set of the cache.
+"""
+
 VECTOR = 16
 """The products are made so many at a time, the last ones with whatever lies beyond: the next row writes over it.
 
@@ -106,6 +113,7 @@ def _spare(pattern: tuple[int, ...]) -> int:
 LOWER = Half(range(LOWER_RANKS))
 UPPER = Half(range(LOWER_RANKS, 13))
 UPPER_PATTERNS = len(UPPER.sizes)
+assert max(len(LOWER.sizes), UPPER_PATTERNS) + VECTOR <= STEP
 
 
 class Block(NamedTuple):

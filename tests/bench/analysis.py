@@ -18,6 +18,7 @@ import numpy as np
 from service.analysis import answer_to, counter
 from service.cards import DECK_SIZE, canonical, name_of
 from service.dealer.classes import CLASSES
+from service.ranks import STANDARD
 from service.splits import value_splits
 from service.table_rules import Question
 
@@ -49,7 +50,8 @@ def main() -> None:
     def kernel_alone() -> Callable[[], object]:
         hand = rng.sample(range(DECK_SIZE), 7)
         high, low = value_splits(np.array([canonical(hand)], dtype=np.uint8))
-        return lambda: kernel.count(hand, high[0], low[0])
+        legal = low[0] <= STANDARD.highest_legal_low[high[0]]
+        return lambda: kernel.count(hand, high[0, legal], low[0, legal])
 
     times: dict[str, list[float]] = {"bincount": [], "analysis": [], "kernel alone": [], "analysis, cold": []}
     for _ in range(ROUNDS):
