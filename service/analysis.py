@@ -8,7 +8,7 @@ canonical card order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import repeat
 from threading import Lock
@@ -20,7 +20,7 @@ from service.cards import name_of
 from service.counting import Counter
 from service.dealer.classes import class_of
 from service.dealer.tables import DealerTables, tables_of
-from service.explanations import Explainer, Rival
+from service.explanations import Explain, Rival, odds_explained, results_explained
 from service.house_ways import (
     HouseWay,
     HouseWayError,
@@ -257,16 +257,16 @@ def _finish(question: Question, outcomes: Outcomes, dealer: Setting | None) -> d
     rank, ranked = 1, best
 
     written = texts(question.cards)
-    explain = _explainer(rows, dealer is not None, lang, written, order, evs, whole) if question.explain else None
-    copies = (-1, -1) if dealer is None else (ranking.high_value(dealer.high), ranking.low_value(dealer.low))
+    explain = _explain(question, rows, written, order, evs, whole, dealer, ranking) if question.explain else None
     high_named, low_named = high_words(ranking, lang), low_words(lang)
+    fouls, limit = question.fouls, question.limit
     splits = []
     for place, s in enumerate(order, start=1):
         row, ev = rows[s], evs[s]
         if ev != ranked:
             rank, ranked = place, ev
-        split, high, low, foul, wins, losses, high_wins, low_wins, *_ = row
-        if foul and not question.fouls:
+        split, high, low, foul, wins, losses, high_wins, low_wins, _, _, _, _ = row
+        if foul and not fouls:
             continue
         high_cards, low_cards = cards_of(written, split)
         high_category, high_name, high_within = high_named[high]
@@ -290,20 +290,10 @@ def _finish(question: Question, outcomes: Outcomes, dealer: Setting | None) -> d
                 "ev": ev / whole,
                 "ev_loss": ev_loss,
                 "is_house_way": s == house,
-                "explanation": explain
-                and explain(
-                    row,
-                    " ".join(high_cards),
-                    high_within,
-                    " ".join(low_cards),
-                    low_within,
-                    ev_loss,
-                    high == copies[0],
-                    low == copies[1],
-                ),
+                "explanation": explain and explain(row, high_cards, high_within, low_cards, low_within, ev_loss),
             }
         )
-        if len(splits) == question.limit:
+        if len(splits) == limit:
             break
     return {
         "cards": written,
@@ -323,23 +313,27 @@ def _finish(question: Question, outcomes: Outcomes, dealer: Setting | None) -> d
     }
 
 
-def _explainer(
+def _explain(
+    question: Question,
     rows: list[list[int]],
-    known: bool,
-    lang: Lang,
     written: tuple[str, ...],
     order: list[int],
     evs: list[int],
     whole: int,
-) -> Callable[..., str]:
-    """What explains the splits of a hand: the best is measured against the next, all others against the best."""
+    dealer: Setting | None,
+    ranking: Ranking,
+) -> Explain:
+    """What explains the splits of this hand."""
     best = evs[order[0]]
 
     def rival(s: int) -> Rival:
         return Rival(" ".join(cards_of(written, rows[s][SPLIT])[1]), (best - evs[s]) / whole, rows[s])
 
+    if dealer is not None:
+        values = ranking.high_value(dealer.high), ranking.low_value(dealer.low)
+        return results_explained(question.lang, rival(order[0]), values)
     following = next((rival(s) for s in order if evs[s] < best and not rows[s][FOUL]), None)
-    return Explainer(known, lang, rival(order[0]), following).explain
+    return odds_explained(question.lang, rival(order[0]), following)
 
 
 def dealer_choice(setting: Setting, ranking: Ranking, lang: Lang = "en") -> DealerChoice:

@@ -8,73 +8,70 @@ from typing import NamedTuple
 from service.jit import kernel
 from service.words import Lang
 
+Explain = Callable[[Sequence[int], Sequence[str], str, Sequence[str], str, float], str]
+"""Explains a split: its numbers as in `outcomes.Outcomes.splits`, the cards and the name of its high hand, the same of
+its low hand, names as they stand within a sentence, and what it gives up against the best split, 0.0 for the best."""
+
 
 class Rival(NamedTuple):
-    """A split that another is measured against: its front, what it gives up against the best, and its numbers.
-
-    `row` are the numbers as in `outcomes.Outcomes.splits`.
-    """
+    """A split that another is measured against: its front, what it gives up against the best, and its numbers."""
 
     front: str
     ev_loss: float
     row: Sequence[int]
 
 
-class Explainer:
-    """Explains the splits of one hand, each against the best one, and the best against the next.
+def odds_explained(lang: Lang, best: Rival, following: Rival | None) -> Explain:
+    """What explains the splits of a hand, each against the best one, and the best against the next.
 
-    `known` tells that the dealer's hand lies face up, so that every outcome is certain; `following` is the best of
-    those that are worth less than the best one.
+    `following` is the best of those that are worth less than the best one.
     """
+    words, text = _WORDS[lang], _PERCENTAGES[lang]
+    foul, odds, gives_up, point = words.foul, words.odds, words.gives_up, words.point
+    against = words.against(best.front, text[best.row[8]], text[best.row[9]])
 
-    def __init__(self, known: bool, lang: Lang, best: Rival, following: Rival | None) -> None:
-        words = self._words = _WORDS[lang]
-        self._percentages, self._known = _PERCENTAGES[lang], known
-        self._none_better = words.none_better
-        if known:
-            self._best = words.known_rival(best.front, words.bet(best.row[4], best.row[5]))
-            return
-        wins, losses = (self._percentages[share] for share in best.row[8:10])
-        self._before_gap, self._best = words.gives_up, words.against(best.front, wins, losses)
-        if following:
-            self._none_better = words.next_best(following.front, self._gap(following.ev_loss))
+    def amount(loss: float) -> str:
+        told = f"{loss:.4f}" if loss >= 0.00005 else "< 0.0001"
+        return told if point == "." else told.replace(".", point)
+
+    none_better = words.next_best(following.front, amount(following.ev_loss)) if following else words.none_better
 
     def explain(
-        self,
-        row: Sequence[int],
-        behind: str,
-        high_name: str,
-        front: str,
-        low_name: str,
-        ev_loss: float,
-        high_copy: bool = False,
-        low_copy: bool = False,
+        row: Sequence[int], behind: Sequence[str], high: str, front: Sequence[str], low: str, ev_loss: float
     ) -> str:
-        """Explain a split, given by its numbers as in `outcomes.Outcomes.splits`, the cards and names of its hands.
-
-        `ev_loss` is what it gives up against the best, 0.0 for the best itself. The copies of a known hand are told
-        apart.
-        """
-        words, text = self._words, self._percentages
-        _, _, _, foul, wins, losses, high_wins, low_wins, win_share, loss_share, high_share, low_share = row
-        if foul:
-            return words.foul(front, high_name)
-        if self._known:
-            high_result, low_result = words.hands[high_wins + 2 * high_copy], words.hands[low_wins + 2 * low_copy]
-            by_rule = high_wins == low_wins and not wins and not losses
-            result = words.pushed_by_rule if by_rule else words.bet(wins, losses)
-            told = words.known(behind, high_name, high_result, front, low_name, low_result, result)
-            return told + (self._best if ev_loss else self._none_better)
-        told = words.odds(
-            behind, high_name, text[high_share], front, low_name, text[low_share], text[win_share], text[loss_share]
+        _, _, _, fouls, _, _, _, _, wins, losses, high_wins, low_wins = row
+        if fouls:
+            return foul(" ".join(front), high)
+        told = odds(
+            " ".join(behind), high, text[high_wins], " ".join(front), low, text[low_wins], text[wins], text[losses]
         )
-        if ev_loss:
-            return f"{told}{self._before_gap}{self._gap(ev_loss)}{self._best}"
-        return told + self._none_better
+        return f"{told}{gives_up}{amount(ev_loss)}{against}" if ev_loss else told + none_better
 
-    def _gap(self, loss: float) -> str:
-        text = f"{loss:.4f}" if loss >= 0.00005 else "< 0.0001"
-        return text if self._words.point == "." else text.replace(".", self._words.point)
+    return explain
+
+
+def results_explained(lang: Lang, best: Rival, dealer: tuple[int, int]) -> Explain:
+    """The same where the dealer's hand lies face up, so that every outcome is certain.
+
+    `dealer` are the high and low value that it is set to: copies are told apart.
+    """
+    words = _WORDS[lang]
+    of_best = words.known_rival(best.front, words.bet(best.row[4], best.row[5]))
+
+    def explain(
+        row: Sequence[int], behind: Sequence[str], high: str, front: Sequence[str], low: str, ev_loss: float
+    ) -> str:
+        _, high_value, low_value, fouls, wins, losses, high_wins, low_wins, *_ = row
+        if fouls:
+            return words.foul(" ".join(front), high)
+        high_result = words.hands[high_wins + 2 * (high_value == dealer[0])]
+        low_result = words.hands[low_wins + 2 * (low_value == dealer[1])]
+        by_rule = high_wins == low_wins and not wins and not losses
+        result = words.pushed_by_rule if by_rule else words.bet(wins, losses)
+        told = words.known(" ".join(behind), high, high_result, " ".join(front), low, low_result, result)
+        return told + (of_best if ev_loss else words.none_better)
+
+    return explain
 
 
 class _Words(NamedTuple):

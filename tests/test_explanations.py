@@ -9,7 +9,7 @@ import pytest
 import service
 from service.analysis import Analysis, counter
 from service.dealer.ways import ways
-from service.explanations import Explainer, Rival, percentage
+from service.explanations import Rival, odds_explained, percentage
 from tests.conftest import cards, hand, high_value, low_value
 
 HAND = "Jk As Qs Qh Qd 7s 2s"
@@ -118,8 +118,8 @@ def test_a_hand_with_a_single_split_worth_anything():
 def test_shares_are_never_rounded_to_nothing_or_all():
     shares = [percentage(count, 1_000_000) for count in (999_999, 1, 1_000_000, 0, 499_950, 499_949)]
     row = [0, 7461, 77, 0, 999_999, 1, 1_000_000, 0, *shares[:4]]
-    explainer = Explainer(False, "en", Rival("As Ks", 0.0, row), Rival("Qs Js", 0.00001, row))
-    told = explainer.explain(row, "Qs Js Ts 9s 8s", "queen-high straight flush", "As Ks", "ace-king", 0.0)
+    explain = odds_explained("en", Rival("As Ks", 0.0, row), Rival("Qs Js", 0.00001, row))
+    told = explain(row, "Qs Js Ts 9s 8s".split(), "queen-high straight flush", ["As", "Ks"], "ace-king", 0.0)
     assert told == (
         "The high hand Qs Js Ts 9s 8s (queen-high straight flush) wins 100.00 % of the time, the low hand As Ks "
         "(ace-king) 0.00 %. The bet wins > 99.99 % and loses < 0.01 %; no split is worth more, and Qs Js in front "
