@@ -233,8 +233,8 @@ def parse_hand(
     service.faults.InvalidInput: cards holds 2 cards; exactly 7 are needed
     """
     if elsewhere is None and isinstance(value, str):
-        plainly = {_USUAL.get(token, -1) for token in value.split(" ", size)}
-        if len(plainly) == size and -1 not in plainly:  # just as we write cards: most callers do
+        plainly = [_USUAL.get(token, -1) for token in value.split(" ", size)]
+        if len(plainly) == size == len({*plainly}) and -1 not in plainly:  # just as we write cards: most callers do
             return canonical(plainly)
     reading = parse(value, parameter, elsewhere)
     faults = reading.faults

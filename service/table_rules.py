@@ -28,6 +28,7 @@ MOST_DEAD = DECK_SIZE - 2 * HAND_SIZE
 """The player's seven and the dealer's seven must be left."""
 
 _COMMISSION_PLACES = 12
+_COMMISSION = re.compile(rf"(?:[01](?:\.[0-9]{{1,{_COMMISSION_PLACES}}})?|\.[0-9]{{1,{_COMMISSION_PLACES}}})")
 _DECIMAL = re.compile(r"-?(?:[0-9]{1,20}(?:\.[0-9]{1,20})?|\.[0-9]{1,20})")
 _LONGEST_INTEGER = 10**20
 _MOST_DIGITS = 80
@@ -62,7 +63,8 @@ def _read_house_way(value: object, info: ValidationInfo) -> str:
 def _read_commission(value: object, info: ValidationInfo) -> str:
     """A decimal from 0 to 1 in its shortest form, exactly as written: "0.05", never the double nearest to it."""
     text = in_canonical_form(value)
-    if text and 0 <= Decimal(text) <= 1 and len(text) <= len("0.") + _COMMISSION_PLACES:
+    as_asked = not isinstance(value, str) or _COMMISSION.fullmatch(value.strip())
+    if as_asked and text and 0 <= Decimal(text) <= 1 and len(text) <= len("0.") + _COMMISSION_PLACES:
         return text
     detail = "commission is a decimal from 0 to 1, such as 0.05, with at most 12 decimal places"
     raise invalid("invalid-parameter", detail, value=value, parameter=info.field_name)
@@ -91,7 +93,7 @@ def in_canonical_form(value: object) -> str:
     return (text.rstrip("0").rstrip(".") if "." in text else text) or "0"
 
 
-def _read_limit(value: object, info: ValidationInfo) -> int | None:
+def _read_limit(value: object, info: ValidationInfo) -> int:
     number = value
     if isinstance(value, Decimal) and value.is_finite() and value in _LIMITS:  # JSON knows but one kind of number
         number = int(value)
@@ -288,7 +290,7 @@ class Hand(TableRules):
 class Question(Hand):
     """A hand to split: how many of the splits to list, whether those that foul are among them, and explained."""
 
-    limit: Annotated[int | None, BeforeValidator(_read_limit)] = None
+    limit: Annotated[int, BeforeValidator(_read_limit)] = SPLIT_COUNT
     fouls: Annotated[bool, BeforeValidator(_read_switch)] = True
     explain: Annotated[bool, BeforeValidator(_read_switch)] = True
 
@@ -297,7 +299,7 @@ class SharedRules(TableRules):
     """What the hands of a batch share: everything but the cards and the dealer's. A hand's own choice wins."""
 
     dead: Dead = ()
-    limit: Annotated[int | None, BeforeValidator(_read_limit)] = None
+    limit: Annotated[int, BeforeValidator(_read_limit)] = SPLIT_COUNT
     fouls: Annotated[bool, BeforeValidator(_read_switch)] = True
     explain: Annotated[bool, BeforeValidator(_read_switch)] = True
 

@@ -24,7 +24,7 @@ PLURALS: dict[Lang, list[str]] = {
 }
 
 Words = tuple[str, str, str]
-"""The category of a hand, its name, and its name as it stands within a sentence."""
+"""The category of a hand, its name, and its name as it stands in brackets within a sentence."""
 
 
 @lru_cache(maxsize=8)
@@ -63,7 +63,7 @@ def low_name(low: int, lang: Lang = "en") -> str:
 
 
 def _words(category: str, name: str) -> Words:
-    return category, name, name[0].lower() + name[1:]
+    return category, name, (name[0].lower() + name[1:]).replace(" (", ", ").replace(")", "")
 
 
 def _low(high: int, low: int, lang: Lang) -> Words:

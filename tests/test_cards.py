@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from service.cards import DECK_SIZE, JOKER, canonical, name_of, parse, parse_dead, parse_hand
@@ -128,7 +130,12 @@ def test_cards_are_text_or_a_list(value: object):
 
 @pytest.mark.parametrize(
     ("text", "found"),
-    [("", "0 cards"), ("Ah Kd Qs Jc 9h 7d", "6 cards"), ("Ah", "1 card;"), ("Ah Kd Qs Jc 9h 7d 2c 3c", "8 cards")],
+    [
+        ("", "0 cards"),
+        ("Ah Kd Qs Jc 9h 7d", "6 cards"),
+        ("Ah", "1 card;"),
+        ("Ah Kd Qs Jc 9h 7d 2c 3c", "8 cards"),
+    ],
 )
 def test_the_count_says_how_many_were_found(text: str, found: str):
     with pytest.raises(InvalidInput, match=found) as error:
@@ -163,3 +170,25 @@ def test_faults_are_bounded():
 
 def test_canonical_order():
     assert canonical([0, 3, 51, 48, JOKER]) == (JOKER, 48, 51, 0, 3)
+
+
+def read(text: str, **elsewhere: Any) -> Any:
+    try:
+        return parse_hand(text, **elsewhere)
+    except InvalidInput as error:
+        return [(fault.code, fault.detail, fault.position) for fault in error.faults]
+
+
+@pytest.mark.parametrize("extra", ["", "Ah", "2c", "Jk", "3d", "Ah Ah", "Ah Kd", "X", " "])
+@pytest.mark.parametrize(
+    "cards", ["Ah Kd Qs Jc 9h 7d 2c", "Jk Kd Qs Jc 9h 7d 2c", "Ah Kd Qs Jc 9h 7d", "Ah Kd Qs Jc 9h Kd 2c"]
+)
+def test_our_own_spelling_is_read_no_less_carefully(cards: str, extra: str):
+    """It goes a way of its own where no card is elsewhere."""
+    for text in (f"{cards} {extra}", f"{extra} {cards}", f"{cards[:8]} {extra} {cards[9:]}"):
+        assert read(text) == read(text, elsewhere={})
+
+
+def test_a_repeated_card_is_no_spelling_of_seven():
+    with pytest.raises(InvalidInput, match=r"Ah is given twice.*8 cards"):
+        parse_hand("Ah Kd Qs Jc 9h 7d 2c Ah")

@@ -50,4 +50,5 @@ def analyze(path: Path, output: Path | None, workers: int | None, scheduler: str
         for errors in write_table(written, table, pieces):
             failed += errors
             progress.advance(task)
-    click.echo(f"{written}: {failed:,} rows could not be analysed" if failed else f"{written}")
+    rows = "1 row" if failed == 1 else f"{failed:,} rows"
+    click.echo(f"{written}: {rows} could not be analysed" if failed else f"{written}")

@@ -20,11 +20,18 @@ def choose(values: Mapping[str, Any]) -> Lang:
 
 
 def preferred(header: str) -> Lang:
-    """The first language of the header that there is, by its qualities and then its order; es-MX is Spanish too."""
-    for tag, quality in parse_accept_header(header, LanguageAccept) if header else ():
-        primary = tag.partition("-")[0].lower()
-        if quality > 0 and primary in LANGUAGES:
-            return LANGUAGES[LANGUAGES.index(primary)]
+    """The first language of the header that there is, by its qualities and then its order; es-MX is Spanish too.
+
+    A star stands for all that the header does not name.
+    """
+    if not header:
+        return "en"
+    wanted = [(tag.partition("-")[0].lower(), quality) for tag, quality in parse_accept_header(header, LanguageAccept)]
+    named_there = {primary for primary, _ in wanted}
+    for primary, quality in sorted(wanted, key=lambda tag: -tag[1]):
+        for lang in LANGUAGES:
+            if quality > 0 and (primary == lang or (primary == "*" and lang not in named_there)):
+                return lang
     return "en"
 
 

@@ -71,9 +71,10 @@ def batch() -> Response:
     """Many hands under shared rules: for each an answer, or a problem that spoils no other."""
     values = body_values(request)
     values = {"lang": choose(values), **values}
+    missing = "hands" not in values
     hands = values.pop("hands", None)
     faults = []
-    if hands is None:
+    if missing:
         faults.append(Fault("invalid-parameter", "hands is missing", "hands"))
     elif not isinstance(hands, list):
         faults.append(Fault("invalid-parameter", "hands is a list of objects, each with its cards", "hands"))

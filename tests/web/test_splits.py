@@ -61,6 +61,7 @@ def test_json_asks_the_same(get: Any, client: Any):
         "cards=Jk%2BAs%2BQs_Qh-Qd/7s%0A2s",
         "cards=Jk&cards=As&cards=Qs&cards=Qh&cards=Qd&cards=7s&cards=2s",
         "cards=Jk+As+Qs+Qh+Qd+7s+2s&commission=.050&banker=DEALER&dead=&fouls=TRUE&variant=standard",
+        "cards=Jk+As+Qs+Qh+Qd+7s+2s&limit=21&explain=true&house_way=foxwoods&lang=en&wheel=second&joker=semi-wild&push=none",
     ],
 )
 def test_every_spelling_gives_the_same_bytes(client: Any, query: str):
@@ -69,6 +70,13 @@ def test_every_spelling_gives_the_same_bytes(client: Any, query: str):
     plain = client.get("/v1/splits?cards=Jk As Qs Qh Qd 7s 2s")
     assert response.data == plain.data
     assert response.headers["ETag"] == plain.headers["ETag"]
+
+
+def test_every_parameter_that_changes_the_answer_changes_its_etag(client: Any):
+    rules = "limit=20 fouls=false explain=false lang=es house_way=stones wheel=lowest joker=wild banker=player".split()
+    rules += ["", "commission=0", "push=ace-high", "variant=ez", "dead=3d", "dealer=3d 4d 5c 6c 8h 9s Th"]
+    answers = [client.get(f"/v1/splits?cards=Ks Kd Qc 9h 7s 4h 2c&{rule}") for rule in rules]
+    assert len({answer.data for answer in answers}) == len({answer.headers["ETag"] for answer in answers}) == len(rules)
 
 
 def test_headers(client: Any):

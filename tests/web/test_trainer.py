@@ -71,6 +71,7 @@ def test_one_bad_hand_spoils_no_other(client: Any, get: Any):
     ("asked", "named"),
     [
         ({}, "hands is missing"),
+        ({"hands": None}, "hands is a list of objects"),
         ({"hands": "As"}, "list of objects"),
         ({"hands": []}, "1 to 1,000"),
         ({"hands": [{"cards": HAND}] * (MOST_HANDS + 1)}, "1,001 hands"),
