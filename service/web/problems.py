@@ -119,6 +119,11 @@ def body(value: Any) -> bytes:
     return orjson.dumps(value, option=orjson.OPT_APPEND_NEWLINE)
 
 
+def part(value: Any) -> bytes:
+    """The same as a part of something longer, without the newline."""
+    return orjson.dumps(value)
+
+
 def problem_response(
     code: str, detail: str, errors: Sequence[dict[str, Any]] = (), status: int | None = None, lang: Lang = "en"
 ) -> Response:

@@ -22,7 +22,7 @@ from service.side_bets import answer as side_bet_answer
 from service.table_rules import Question, SharedRules
 from service.web.answers import finished
 from service.web.language import choose, named
-from service.web.problems import body, faults_problem
+from service.web.problems import body, faults_problem, part
 from service.web.requests import body_values
 from service.web.responses import now, read, respond
 from service.web.settings import BATCH_THREADS, CHUNK, MOST_HANDS
@@ -112,7 +112,7 @@ def _as_object(item: Any, number: int) -> dict[str, Any]:
 
 
 def _answers(hands: list[Any], chunk: range, shared: dict[str, Any]) -> list[bytes]:
-    """The answers to some of the hands as JSON, without the newline at their ends."""
+    """The answers to some of the hands as JSON."""
     found: dict[int, bytes] = {}
     questions = {}
     for number in chunk:
@@ -121,10 +121,10 @@ def _answers(hands: list[Any], chunk: range, shared: dict[str, Any]) -> list[byt
             questions[number] = Question.read({**shared, **_as_object(item, number)})
         except InvalidInput as error:
             lang = (named(item) if isinstance(item, dict) else None) or named(shared) or "en"
-            found[number] = body(faults_problem(error.faults, f"hands/{number}", lang=lang))
+            found[number] = part(faults_problem(error.faults, f"hands/{number}", lang=lang))
     for number, answer in zip(questions, answers_to(list(questions.values())), strict=True):
-        found[number] = body(answer)
-    return [found[number][:-1] for number in chunk]
+        found[number] = part(answer)
+    return [found[number] for number in chunk]
 
 
 @cache
