@@ -236,6 +236,7 @@ def _count_outcomes(
     heads: Ints,
     splits: Ints,
 ) -> None:
+    """Fill a `_Table`. `ends` are where each hand's cards among the removed ones end, `pushed` a `PushedRange`."""
     of_low_hand, first, end = pushed
     asked = SPLIT_COUNT * (_QUERIES if first < end else 1)
     high, low = np.empty(SPLIT_COUNT, np.int16), np.empty(SPLIT_COUNT, np.int8)
