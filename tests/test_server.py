@@ -17,6 +17,7 @@ from urllib.parse import quote, urlsplit
 import pytest
 
 import service
+from service.web import gunicorn_conf
 
 HAND = "Jk As Qs Qh Qd 7s 2s"
 PAIGOW = str(Path(sys.executable).with_name("paigow"))
@@ -224,3 +225,17 @@ def test_an_operators_house_ways(tmp_path: Path):
         server.send_signal(signal.SIGTERM)
         _, errors = server.communicate(timeout=30)
     assert f'left out: {tmp_path / "typo.toml"}:21: one-pair: unknown front "KEPT"' in errors
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a policy of Linux")
+def test_workers_are_scheduled_as_batch_work_where_that_is_allowed(monkeypatch: pytest.MonkeyPatch):
+    asked: list[tuple[int, int]] = []
+    monkeypatch.setattr(os, "sched_setscheduler", lambda pid, policy, _: asked.append((pid, policy)))
+    gunicorn_conf.post_fork(None, None)
+    assert asked == [(0, os.SCHED_BATCH)]
+
+    def refuse(*_: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "sched_setscheduler", refuse)
+    gunicorn_conf.post_fork(None, None)
