@@ -82,8 +82,8 @@ class Ranking:
     `high` int16 [2, C(18,5)] is the high value of each multiset of five symbols, [1] where the natural cards share a
     suit; -1 where there is no such hand. `low` int8 [14, 14] is the low value of two symbols. For each high value,
     `category` uint8 is an index into `CATEGORIES`, and `highest_legal_low` int8 the best two-card hand that does not
-    outrank it: the two-card hand is read as the start of a five-card one, so its equal is legal. `legal_lows` is the
-    same as a list. `hands` has for each high value its category and its five ranks, in the order they are compared.
+    outrank it: the two-card hand is read as the start of a five-card one, so its equal is legal. `hands` has for each
+    high value its category and its five ranks, in the order they are compared.
     """
 
     def __init__(self, wheel: Wheel, joker: JokerRule) -> None:
@@ -99,7 +99,6 @@ class Ranking:
             if name in ("high_card", "pair"):
                 self.highest_legal_low[value] = self.low[ranks[0], ranks[1]]
         self._high_cards = [ranks[0] for name, ranks, _ in hands if name == "high_card"]
-        self.legal_lows: list[int] = self.highest_legal_low.tolist()
         self.hands = [(name, ranks) for name, ranks, _ in hands]
 
     def high_value(self, cards: Iterable[int]) -> int:
