@@ -31,9 +31,9 @@ from service.house_ways import (
     leave_out,
     left_out,
 )
-from service.outcomes import FOUL, LOSSES, SPLIT, WINS, Outcomes, count_outcomes, known_outcomes
+from service.outcomes import Outcomes, count_outcomes, known_outcomes
 from service.ranks import STANDARD, JokerRule, Ranking, Wheel, ranking_of
-from service.splits import SPLIT_COUNT, cards_of, value_splits
+from service.splits import FOUL, LOSSES, SPLIT, SPLIT_COUNT, WINS, cards_of, value_splits
 from service.table_rules import Question, TableRules
 from service.words import LANGUAGES, Lang, high_words, low_words
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from service.jit import kernel
+from service.splits import LOSSES, SHARES, WINS
 from service.words import Lang
 
 Explain = Callable[[Sequence[int], Sequence[str], str, Sequence[str], str, float], str]
@@ -28,7 +29,7 @@ def odds_explained(lang: Lang, best: Rival, following: Rival | None) -> Explain:
     """
     words, text = _WORDS[lang], _PERCENTAGES[lang]
     foul, odds, gives_up, point = words.foul, words.odds, words.gives_up, words.point
-    against = words.against(best.front, text[best.row[8]], text[best.row[9]])
+    against = words.against(best.front, text[best.row[SHARES]], text[best.row[SHARES + 1]])
 
     def amount(loss: float) -> str:
         told = f"{loss:.4f}" if loss >= 0.00005 else "< 0.0001"
@@ -56,7 +57,7 @@ def results_explained(lang: Lang, best: Rival, dealer: tuple[int, int]) -> Expla
     `dealer` are the high and low value that it is set to: copies are told apart.
     """
     words = _WORDS[lang]
-    of_best = words.known_rival(best.front, words.bet(best.row[4], best.row[5]))
+    of_best = words.known_rival(best.front, words.bet(best.row[WINS], best.row[LOSSES]))
 
     def explain(
         row: Sequence[int], behind: Sequence[str], high: str, front: Sequence[str], low: str, ev_loss: float

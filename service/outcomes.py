@@ -22,7 +22,23 @@ from service.dealer.tables import DealerTables
 from service.explanations import percentage
 from service.jit import kernel, ready
 from service.ranks import MULTISET, Ranking
-from service.splits import SPLIT_COUNT, SPLIT_TABLES, VALUING, Banker, value_hand, value_splits
+from service.splits import (
+    FOUL,
+    HIGH,
+    HIGH_WINS,
+    LOSSES,
+    LOW,
+    LOW_WINS,
+    SHARES,
+    SPLIT,
+    SPLIT_COUNT,
+    SPLIT_TABLES,
+    VALUING,
+    WINS,
+    Banker,
+    value_hand,
+    value_splits,
+)
 from service.table_rules import Push
 
 Ints = npt.NDArray[np.int64]
@@ -79,8 +95,7 @@ class Outcomes(NamedTuple):
     splits: list[list[int]]
 
 
-SPLIT, HIGH, LOW, FOUL, WINS, LOSSES, HIGH_WINS, LOW_WINS, _SHARES = range(9)
-_FIELDS = 12
+_FIELDS = SHARES + TALLIED
 _HEAD = 3
 _QUERIES = 5
 
@@ -205,7 +220,7 @@ def _conclude(
         if row[FOUL]:
             row[WINS], row[LOSSES], row[HIGH_WINS], row[LOW_WINS] = 0, dealer_hands, 0, 0
         for count in range(TALLIED):
-            row[_SHARES + count] = percentage(row[WINS + count], dealer_hands)
+            row[SHARES + count] = percentage(row[WINS + count], dealer_hands)
         if row[HIGH] == house_high[number] and row[LOW] == house_low[number]:
             head[2] = place
 

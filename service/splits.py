@@ -21,6 +21,9 @@ SPLITS: tuple[tuple[int, int], ...] = tuple((i, j) for i in range(5, -1, -1) for
 
 SPLIT_COUNT = len(SPLITS)
 
+SPLIT, HIGH, LOW, FOUL, WINS, LOSSES, HIGH_WINS, LOW_WINS, SHARES = range(9)
+"""Where in a row of `outcomes.Outcomes.splits` its numbers stand; from `SHARES` on, the last four again in per cent."""
+
 Card = TypeVar("Card")
 Banker = Literal["dealer", "player"]
 Result = Literal["win", "push", "loss"]

@@ -15,9 +15,9 @@ from service.dealer.classes import class_of
 from service.dealer.ways import ways
 from service.explanations import percentage
 from service.house_ways import house_way
-from service.outcomes import FOUL, HIGH, LOW, SPLIT, count_outcomes, pushed_range
+from service.outcomes import count_outcomes, pushed_range
 from service.ranks import STANDARD
-from service.splits import Banker, settle, value_splits
+from service.splits import FOUL, HIGH, LOW, SPLIT, Banker, settle, value_splits
 from service.table_rules import Push
 from service.words import high_name, low_name
 from tests.conftest import HOUSE_WAYS, hand, high_value, low_value, random_hands

@@ -52,6 +52,7 @@ _fields = attrgetter(*Question.model_fields)
 _kept: LRUCache[str, bytes] = LRUCache(CACHED_BYTES, getsizeof=lambda content: len(content) + ENTRY_BYTES)
 _lock = Lock()
 _being_answered = [Lock() for _ in range(256)]
+"""Many more than there are threads, so that different questions hardly ever wait for each other."""
 
 
 def _digest(content: bytes) -> str:

@@ -22,7 +22,7 @@ CACHED_BYTES = 32 * 1024 * 1024
 """Finished answers kept by each worker, least recently used out first: some 1,800 hands."""
 
 ENTRY_BYTES = 4_000
-"""What an answer that is kept takes besides its own bytes, generously: its headers, its question, the place it has."""
+"""What an answer that is kept takes besides its own bytes, generously: its headers, its key, the place it has."""
 
 MOST_KEY_CHARACTERS = 1_000
 """A request whose address, query and language are longer is read anew each time."""
