@@ -10,19 +10,17 @@ How the kernel gets by without 292,253 separate products; `counting.md`, beside 
 1. *Half products.* The hands of all plain classes are products of half patterns, flushes taken off, reckoned modulo
    2^16: `dealer.halves`.
 2. *Suits as a mask.* The suits that still hold all of F are a 4-bit mask; the ways of m are summed once per mask.
-3. *Flush classes mostly factor.* With two cards m outside the suit the house nearly always plays the flush F behind and
-   m in front. Then the high hand depends on F alone and the low hand on m alone: the ways of all m are added row by row
-   of F, but for those that the house plays otherwise. These, and classes with fewer cards outside, are on a list.
+3. *Flushes that are kept, by bits.* The house nearly always keeps a flush behind. Then the high hand depends on that
+   flush alone and the low hand on what is in front; the number of flushes that a suit holds and that are played with
+   the same cards in front is a number of bits: `kept_flushes`. All other flush classes are on a list.
 4. *Buckets.* A hand of 21 splits asks about at most 21 high and 21 low thresholds: every class falls into a cell of a
    22 x 22 histogram, and each answer is a corner sum of it.
 5. *Sorted once.* Plain classes and list are sorted by their low and then their high value when the tables are loaded.
    The classes of one cell are then a few runs of neighbours, whose ends are looked up, and a cell is a plain sum.
 6. *The largest cell last.* More than half of the classes beat every split twice. They fall into one cell, and a cell is
    what the others leave of C(n,7).
-7. *Little to read.* Every array is of the smallest type that holds its numbers: what the kernel reads and writes, less
-   than a megabyte, is as much of its time as what it reckons, and of the time of whatever runs after it.
-
-Sums of hands stay below 2^31 wherever they are int32: no hand of one deck is in two classes, and C(53,7) = 154,143,080.
+7. *Little to read.* Every array is of the smallest type that holds its numbers: what the kernel reads and writes, half
+   a megabyte, is as much of its time as what it reckons, and of the time of whatever runs after it.
 """
 
 from __future__ import annotations
@@ -34,23 +32,26 @@ import numpy as np
 import numpy.typing as npt
 
 from service.cards import HAND_SIZE, JOKER
-from service.cells import LANES, add_factored, add_lines, add_listed, add_plain, suits_of
+from service.cells import (
+    MOST_RUNS,
+    MOST_THRESHOLDS,
+    add_listed,
+    add_plain,
+    runs_of,
+    suits_of,
+)
 from service.dealer.classes import PLAIN_CLASSES, PLAIN_NATURAL
 from service.dealer.flushes import FLUSH_ROWS, PAIRS, SUITS_STEP, flushes_of, outside_ways
 from service.dealer.halves import BLOCK_ORDER, BLOCKS, LOWER, STEP, TERMS, UPPER, VECTOR, half_ways, plain_hands
 from service.dealer.tables import DealerTables
 from service.jit import kernel, ready
-from service.ranks import LOW_VALUES
+from service.kept_flushes import KeptFlushes, add_kept
+from service.ranks import JOKER_SYMBOL, LOW_VALUES
 from service.tally import Tally
 
 Ints = npt.NDArray[np.int64]
-Counts = npt.NDArray[np.int32]
 Small = npt.NDArray[np.uint16]
 Tiny = npt.NDArray[np.uint8]
-
-_ALL_BITS = 255
-
-MOST_THRESHOLDS = 128
 
 
 class _Runs:
@@ -85,28 +86,26 @@ class Counter:
         natural, joker = (_Runs(high[order], low[order], values) for order in BLOCK_ORDER)
 
         high, low = high[PLAIN_CLASSES:], low[PLAIN_CLASSES:]
-        flush = flushes.values[flushes.rows]
-        listed = (high != flush) | (low != flushes.columns)
-        factors = np.zeros((len(flushes.values), LANES), dtype=np.uint8)
-        factors[flushes.rows[~listed], flushes.columns[~listed]] = _ALL_BITS
-        list_ = _Runs(high[listed], low[listed], values)
+        kept = KeptFlushes(flushes, high, low)
+        list_ = _Runs(high[kept.others], low[kept.others], values)
+        rows, row_of = np.unique(flushes.rows[kept.others][list_.order], return_inverse=True)
         self.arrays: tuple[Any, ...] = (
             LOWER.growths,
             UPPER.growths,
             *BLOCKS,
-            PAIRS,
-            flushes.masks,
-            *(flushes.values[rows] for rows in flushes.single),
-            flushes.first_joker,
             natural.order.astype(np.uint16),
             natural.starts,
             natural.ends,
             joker.order.astype(np.uint16),
             joker.starts,
             joker.ends,
-            *(factors[rows] for rows in flushes.single),
-            flushes.rows[listed][list_.order].astype(np.uint16),
-            flushes.columns[listed][list_.order].astype(np.uint8),
+            PAIRS,
+            kept.values,
+            kept.without,
+            kept.played,
+            flushes.masks[rows],
+            row_of.astype(np.uint16),
+            flushes.columns[kept.others][list_.order].astype(np.uint8),
             list_.starts,
             list_.ends,
         )
@@ -127,7 +126,7 @@ class Counter:
         return Tally(*tally.T)
 
 
-Rooms = tuple[Small, Small, Counts, Counts, Counts]
+Rooms = tuple[Small, Small, Small, Small, Tiny, Ints]
 
 _free: list[Rooms] = []
 """Rooms to work in that no thread is using.
@@ -138,15 +137,16 @@ the cache: the one used last is handed out first.
 
 
 def take_rooms() -> Rooms:
-    """Room for one thread: uint16 [13 x 3216] for the terms of each half, int32 [49205 + 16] for plain hands, int32 [F]
-    for the suits of every F, and int32 [16, 128] for the ways outside each set of suits.
+    """Room for one thread: uint16 [13 x 3216] for the terms of each half, [49205 + 16] for plain hands and [F] for the
+    suits of every F, uint8 [16, 128] for the ways outside each set of suits, int64 [11739, 3] for runs.
     """
     try:
         return _free.pop()
     except IndexError:
         terms = np.empty((2, TERMS * STEP), dtype=np.uint16)
-        plain, suits = (np.empty(length, dtype=np.int32) for length in (PLAIN_NATURAL + VECTOR, FLUSH_ROWS))
-        return terms[0], terms[1], plain, suits, np.empty((16, SUITS_STEP), dtype=np.int32)
+        plain, suits = (np.empty(length, dtype=np.uint16) for length in (PLAIN_NATURAL + VECTOR, FLUSH_ROWS))
+        ways, runs = np.empty((16, SUITS_STEP), dtype=np.uint8), np.empty((MOST_RUNS, 3), dtype=np.int64)
+        return terms[0], terms[1], plain, suits, ways, runs
 
 
 def give_back(rooms: Rooms) -> None:
@@ -182,13 +182,17 @@ def _below(thresholds: Ints, value: int) -> int:
 
 @kernel("int64(int64[::1], int64[::1], int64[::1])")
 def _deck_without(removed: Ints, left: Ints, in_suits: Ints) -> int:
-    """How many cards of each rank are left, the ranks left in each suit as a bit mask; returns how many jokers are."""
+    """How many cards of each rank are left, and the ranks left in each suit as a bit mask; returns how many jokers are.
+
+    The joker goes with any suit: it is bit 13 of each.
+    """
     left[:] = 4
-    in_suits[:] = (1 << 13) - 1
+    in_suits[:] = (2 << JOKER_SYMBOL) - 1
     jokers = 1
     for card in removed:
         if card == JOKER:
             jokers = 0
+            in_suits ^= 1 << JOKER_SYMBOL
         else:
             left[card >> 2] -= 1
             in_suits[card & 3] ^= 1 << (card >> 2)
@@ -196,14 +200,14 @@ def _deck_without(removed: Ints, left: Ints, in_suits: Ints) -> int:
 
 
 TABLES = (
-    "Tuple((int64[:,::1], int64[:,::1], int64[:,::1], int64[:,::1], "
-    "int64[:,::1], int32[::1], int64[::1], int64[::1], int64, "
+    "Tuple((int16[:,::1], int16[:,::1], int16[:,::1], int16[:,::1], "
     "uint16[::1], int64[::1], uint16[:,::1], uint16[::1], int64[::1], uint16[:,::1], "
-    "uint8[:,::1], uint8[:,::1], uint16[::1], uint8[::1], int64[::1], uint16[:,::1]))"
+    "int64[:,::1], int64[::1], uint8[:,::1], uint8[:,::1], "
+    "int16[::1], uint16[::1], uint8[::1], int64[::1], uint16[:,::1]))"
 )
 """The type of `Counter.arrays`."""
 
-ROOMS = "Tuple((uint16[::1], uint16[::1], int32[::1], int32[::1], int32[:,::1]))"
+ROOMS = "Tuple((uint16[::1], uint16[::1], uint16[::1], uint16[::1], uint8[:,::1], int64[:,::1]))"
 TALLIED = len(Tally._fields)
 
 
@@ -215,25 +219,23 @@ def count_hand(removed: Ints, highs: Ints, lows: Ints, tables: Any, rooms: Any, 
         upper_growths,
         natural_blocks,
         joker_blocks,
-        pairs,
-        masks,
-        natural_flushes,
-        joker_flushes,
-        first_joker,
         natural_order,
         natural_starts,
         natural_ends,
         joker_order,
         joker_starts,
         joker_ends,
-        natural_factors,
-        joker_factors,
+        pairs,
+        kept_values,
+        without,
+        played,
+        masks,
         listed_rows,
         listed_columns,
         listed_starts,
         listed_ends,
     ) = tables
-    lower, upper, hands, row_suits, ways_of = rooms
+    lower, upper, hands, row_suits, ways_of, runs = rooms
     left = np.empty(13, np.int64)
     in_suits = np.empty(4, np.int64)
     jokers = _deck_without(removed, left, in_suits)
@@ -242,37 +244,24 @@ def count_hand(removed: Ints, highs: Ints, lows: Ints, tables: Any, rooms: Any, 
     low_bucket = np.empty(LOW_VALUES, np.uint8)
     for low in range(LOW_VALUES):
         low_bucket[low] = _below(low_thresholds, low + 1)
-    cells = np.zeros((len(high_thresholds) + 1, len(low_thresholds) + 1), np.int64)
+    columns = len(low_thresholds) + 1
+    cells = np.zeros((len(high_thresholds) + 1, columns), np.int64)
+    flat = cells.ravel()
 
     half_ways(lower_growths, upper_growths, left, in_suits, lower, upper)
     plain_hands(natural_blocks, lower, upper, hands)
-    add_plain(hands, natural_order, natural_starts, natural_ends, high_thresholds, low_bucket, cells)
+    some = runs_of(natural_starts, natural_ends, high_thresholds, low_bucket, columns, runs)
+    add_plain(hands, natural_order, runs[:some], flat)
     if jokers:
         plain_hands(joker_blocks, lower, upper, hands)
-        add_plain(hands, joker_order, joker_starts, joker_ends, high_thresholds, low_bucket, cells)
+        some = runs_of(joker_starts, joker_ends, high_thresholds, low_bucket, columns, runs)
+        add_plain(hands, joker_order, runs[:some], flat)
 
     outside_ways(left, in_suits, pairs, ways_of)
-    rows = len(masks) if jokers else first_joker
-    suits_of(masks[:rows], in_suits, row_suits[:rows])
-    row_suits[rows:] = 0
-    lines = np.zeros((len(high_thresholds) + 1, LANES), np.int32)
-    some = row_suits[: len(natural_flushes)]
-    add_factored(natural_factors, natural_flushes, some, ways_of, high_thresholds, lines)
-    if jokers:
-        some = row_suits[first_joker : first_joker + len(joker_flushes)]
-        add_factored(joker_factors, joker_flushes, some, ways_of, high_thresholds, lines)
-    add_lines(lines, low_bucket, cells)
-    add_listed(
-        ways_of.ravel(),
-        row_suits,
-        listed_rows,
-        listed_columns,
-        listed_starts,
-        listed_ends,
-        high_thresholds,
-        low_bucket,
-        cells,
-    )
+    add_kept(in_suits, pairs, ways_of, kept_values, without, played, high_thresholds, low_bucket, cells)
+    suits_of(masks, in_suits, row_suits)
+    some = runs_of(listed_starts, listed_ends, high_thresholds, low_bucket, columns, runs)
+    add_listed(ways_of.ravel(), row_suits, listed_rows, listed_columns, runs[:some], flat)
 
     cards = left.sum() + jokers
     total = 1

@@ -15,6 +15,7 @@ from threading import Lock
 from typing import Any, ParamSpec, TypeVar
 
 import numba
+from numba.extending import intrinsic
 from platformdirs import user_cache_dir
 
 P = ParamSpec("P")
@@ -37,6 +38,17 @@ def kernel(signature: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
         return dispatcher  # type: ignore[no-any-return]
 
     return declared
+
+
+def _popcount(_: Any, number: Any) -> Any:
+    def generated(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(*arguments)
+
+    return number(number), generated
+
+
+popcount: Any = intrinsic(_popcount)
+"""In a kernel: how many bits of an integer are set, as one of the same type. It is an instruction, for vectors too."""
 
 
 def _dispatcher(function: Callable[P, R]) -> Any:

@@ -18,7 +18,7 @@ LAYERS = [
     {"splits"},
     {"house_ways"},
     {"table_rules", "dealer"},
-    {"tally", "explanations", "cells"},
+    {"tally", "explanations", "cells", "kept_flushes"},
     {"counting"},
     {"outcomes"},
     {"analysis"},

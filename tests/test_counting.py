@@ -8,7 +8,10 @@ import numpy as np
 import pytest
 
 from service.analysis import counter
-from service.counting import MOST_THRESHOLDS
+from service.cells import MOST_THRESHOLDS
+from service.dealer.classes import PLAIN_CLASSES
+from service.dealer.flushes import flushes_of
+from service.kept_flushes import KeptFlushes
 from service.ranks import LOW_VALUES, STANDARD, JokerRule, Wheel
 from service.splits import value_splits
 from service.tally import count_plainly
@@ -62,3 +65,14 @@ def test_kernel_and_twin_agree_under_the_other_rankings(way_id: str, rules: tupl
         high, low = value_splits(np.array([hand], dtype=np.uint8), kernel.tables.ranking)
         counted = kernel.count((*hand, *dead), high[0], low[0])
         assert np.array_equal(counted, count_plainly(kernel.tables, (*hand, *dead), high[0], low[0])), (hand, dead)
+
+
+@pytest.mark.parametrize("way_id", HOUSE_WAYS)
+def test_each_flush_class_is_a_bit_or_on_the_list(way_id: str):
+    tables = counter(way_id).tables
+    high, low = (values[PLAIN_CLASSES:].astype(np.int64) for values in (tables.high, tables.low))
+    kept = KeptFlushes(flushes_of(STANDARD), high, low)
+    assert np.unpackbits(kept.played).sum() == np.count_nonzero(~kept.others)
+    behind = np.flatnonzero(~kept.others)
+    assert set(high[behind]) <= set(kept.values)
+    assert kept.values.tolist() == sorted(kept.values)

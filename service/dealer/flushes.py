@@ -16,7 +16,7 @@ from service.jit import kernel
 from service.ranks import JOKER_SYMBOL, STANDARD, Ranking, multiset_number
 
 Ints = npt.NDArray[np.int64]
-Counts = npt.NDArray[np.int32]
+Tiny = npt.NDArray[np.uint8]
 
 OUTSIDE_PAIRS = 91
 OUTSIDES = OUTSIDE_PAIRS + 13 + 1
@@ -39,11 +39,10 @@ _COLUMNS = {
 
 
 class Flushes:
-    """Every F with its mask, and the value of the flush that it makes alone or with the joker (-1 if it is longer).
+    """Every F: `masks` int16 [8437] are its ranks as bits, and bit 13 for the joker.
 
-    By group; where F makes one flush, by its value, so that the kernel meets the buckets of high hands in order. From
-    `first_joker` on the dealer has the joker. `single` are the rows of F that make one flush, without it and with it.
-    `rows` and `columns` say for each flush class which F and m it has.
+    `values` int64 [8437] are what they are worth as flushes, -1 where F holds more than a flush; `rows` and `columns`
+    int64 [224653] say for each flush class which F and m it has.
     """
 
     def __init__(self, ranking: Ranking) -> None:
@@ -51,20 +50,13 @@ class Flushes:
         values: list[int] = []
         rows, columns = [], []
         for group in FLUSH_GROUPS:
-            if group == next(group for group in FLUSH_GROUPS if group.joker):
-                self.first_joker = len(masks)
-            valued = []
             for mask in long_suits(group.suited):
                 symbols = [rank for rank in range(13) if mask >> rank & 1] + [JOKER_SYMBOL] * group.joker
-                value = int(ranking.high[1, multiset_number(tuple(symbols))]) if group.others == 2 else -1
-                valued.append((value, mask))
-            row_of = {mask: row for row, (_, mask) in enumerate(sorted(valued), start=len(masks))}
-            rows += [row_of[mask] for mask in long_suits(group.suited) for _ in range(group.outsides)]
-            columns += _COLUMNS[group.others] * len(row_of)
-            masks += [mask for _, mask in sorted(valued)]
-            values += [value for value, _ in sorted(valued)]
-        self.single = tuple(slice(first, values.index(-1, first)) for first in (0, self.first_joker))
-        self.masks: Counts = np.array(masks, dtype=np.int32)
+                rows += [len(masks)] * group.outsides
+                columns += _COLUMNS[group.others]
+                masks.append(mask | group.joker << JOKER_SYMBOL)
+                values.append(int(ranking.high[1, multiset_number(tuple(symbols))]) if group.others == 2 else -1)
+        self.masks: npt.NDArray[np.int16] = np.array(masks, dtype=np.int16)
         self.values: Ints = np.array(values)
         self.rows: Ints = np.array(rows)
         self.columns: Ints = np.array(columns)
@@ -74,16 +66,16 @@ flushes_of = lru_cache(maxsize=4)(Flushes)
 """The flushes under a ranking, made once."""
 
 
-@kernel("void(int64[::1], int64[::1], int64[:,::1], int32[:,::1])")
-def outside_ways(left: Ints, in_suits: Ints, pairs: Ints, ways_of: Counts) -> None:
-    """int32 [16, 128]: for each set of suits, the ways to deal each m outside the long suit, summed over the set.
+@kernel("void(int64[::1], int64[::1], int64[:,::1], uint8[:,::1])")
+def outside_ways(left: Ints, in_suits: Ints, pairs: Ints, ways_of: Tiny) -> None:
+    """uint8 [16, 128]: for each set of suits, the ways to deal each m outside the long suit, summed over the set.
 
     For two cards m there are at most 9 in each suit.
     """
     ways_of[:] = 0
     for suit in range(4):
         row = ways_of[1 << suit]
-        outside = np.empty(13, np.int32)
+        outside = np.empty(13, np.uint8)
         for rank in range(13):
             outside[rank] = left[rank] - (in_suits[suit] >> rank & 1)
             row[OUTSIDE_PAIRS + rank] = outside[rank]

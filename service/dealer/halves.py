@@ -31,8 +31,8 @@ from service.jit import kernel
 from service.ranks import JOKER_SYMBOL, MULTISET
 
 Ints = npt.NDArray[np.int64]
-Counts = npt.NDArray[np.int32]
 Small = npt.NDArray[np.uint16]
+Short = npt.NDArray[np.int16]
 
 LOWER_RANKS = 7
 TERMS = 13
@@ -66,7 +66,7 @@ class Half:
 
     Patterns of one total and one number of spare cards stand in the order of their highest rank, then of how often it
     is there, then of the rest. So those that are made from shorter ones by so many cards of a rank above all of theirs
-    are neighbours, and in the same order as the shorter ones: `growths` int64 [blocks, 6] says where they start, where
+    are neighbours, and in the same order as the shorter ones: `growths` int16 [blocks, 6] says where they start, where
     the shorter ones start, how many they are, the rank, how many of it, and the spare cards they then have.
     """
 
@@ -98,7 +98,7 @@ class Half:
             for behind in range(_MOST_CARDS + 1 - total):
                 added = MULTISET[behind + cards : behind + cards + copies, rank].sum()
                 self.numbers[behind, number] = self.numbers[behind, shorter] + added
-        self.growths: Ints = np.array([*growths.values()], dtype=np.int64)
+        self.growths: Short = np.array([*growths.values()], dtype=np.int16)
 
     def groups(self, cards: int) -> Iterator[tuple[int, range]]:
         """The patterns of so many cards, by their spare cards as far as they can make a flush, then all others."""
@@ -147,8 +147,8 @@ def _blocks(joker: int) -> Iterator[Block]:
             yield Block(upper_down, down.start, len(down), across.start, len(across), in_vectors, lower_spare, outsides)
 
 
-BLOCKS: tuple[Ints, Ints] = (np.array([*_blocks(0)], dtype=np.int64), np.array([*_blocks(1)], dtype=np.int64))
-"""int64 [blocks, 8] each: those without the joker, and those with it."""
+BLOCKS: tuple[Short, Short] = (np.array([*_blocks(0)], dtype=np.int16), np.array([*_blocks(1)], dtype=np.int16))
+"""int16 [blocks, 8] each: those without the joker, and those with it."""
 
 
 class PlainPairs(NamedTuple):
@@ -224,8 +224,8 @@ def _rank_ways(left: Ints, in_suits: Ints, ways: Small, inside: Small, outside: 
             ways[rank, copies] = inside[rank, copies, 0] + outside[rank, copies, 0]
 
 
-@kernel("void(int64[:,::1], uint16[:,::1], uint16[:,:,::1], uint16[:,:,::1], uint16[::1])")
-def _half_ways(growths: Ints, ways: Small, inside: Small, outside: Small, terms: Small) -> None:
+@kernel("void(int16[:,::1], uint16[:,::1], uint16[:,:,::1], uint16[:,:,::1], uint16[::1])")
+def _half_ways(growths: Short, ways: Small, inside: Small, outside: Small, terms: Small) -> None:
     """The ways of each pattern; then by suit those with 0, with 1 and with 2 cards outside it.
 
     The latter only for patterns with at most two spare cards, all of which lie outside every suit. Of the copies added
@@ -274,7 +274,7 @@ def _products(outsides: int) -> Any:
     A kernel of its own for each number, for then the compiler writes the innermost loop out and vectorises the next.
     """
 
-    @kernel("void(uint16[::1], uint16[::1], int64, int64, int64, int64, int64, int64, int32[::1])")
+    @kernel("void(uint16[::1], uint16[::1], int64, int64, int64, int64, int64, int64, uint16[::1])")
     def products(
         down: Small,
         across: Small,
@@ -284,9 +284,9 @@ def _products(outsides: int) -> Any:
         columns: int,
         in_vectors: int,
         outside: int,
-        hands: Counts,
+        hands: Small,
     ) -> None:
-        """int32 [rows x columns + 16]: the dot products of two sides' terms. Unsigned, lest an index count back."""
+        """uint16 [rows x columns + 16]: the dot products of two sides' terms. Unsigned, lest an index count back."""
         for row in range(rows):
             pattern = np.uint64(first_row + row)
             at = np.uint64(row * columns)
@@ -296,7 +296,7 @@ def _products(outsides: int) -> Any:
                 for more in range(4 * outsides):
                     term = (np.uint64(1 + 4 * outside) + np.uint64(more)) * np.uint64(STEP)
                     total = np.uint16(total + np.uint16(down[term + pattern] * across[term + other]))
-                hands[at + np.uint64(n)] = np.int32(total)
+                hands[at + np.uint64(n)] = total
 
     return products
 
@@ -304,8 +304,10 @@ def _products(outsides: int) -> Any:
 _no_flushes, _one_outside, _two_outsides, _three_outsides = map(_products, range(4))
 
 
-@kernel("void(int64[:,::1], int64[:,::1], int64[::1], int64[::1], uint16[::1], uint16[::1])")
-def half_ways(lower_growths: Ints, upper_growths: Ints, left: Ints, in_suits: Ints, lower: Small, upper: Small) -> None:
+@kernel("void(int16[:,::1], int16[:,::1], int64[::1], int64[::1], uint16[::1], uint16[::1])")
+def half_ways(
+    lower_growths: Short, upper_growths: Short, left: Ints, in_suits: Ints, lower: Small, upper: Small
+) -> None:
     """The terms of both halves, uint16 [13, patterns + 16], ready to be multiplied.
 
     `left` int64 [13] is how many cards of each rank are left, `in_suits` int64 [4] the ranks left in each suit as a bit
@@ -326,9 +328,9 @@ def half_ways(lower_growths: Ints, upper_growths: Ints, left: Ints, in_suits: In
             upper[(9 + suit) * STEP + n] = -none
 
 
-@kernel("void(int64[:,::1], uint16[::1], uint16[::1], int32[::1])")
-def plain_hands(blocks: Ints, lower: Small, upper: Small, hands: Counts) -> None:
-    """int32 [classes + 16]: the hands in each plain class of some blocks, in their order, by the halves' terms."""
+@kernel("void(int16[:,::1], uint16[::1], uint16[::1], uint16[::1])")
+def plain_hands(blocks: Short, lower: Small, upper: Small, hands: Small) -> None:
+    """uint16 [classes + 16]: the hands in each plain class of some blocks, in their order, by the halves' terms."""
     at = 0
     for block in range(len(blocks)):
         upper_down, row, rows, column, columns, in_vectors, outside, outsides = blocks[block]

@@ -18,11 +18,12 @@ import numpy as np
 
 from service.analysis import counter
 from service.cards import DECK_SIZE, JOKER, canonical
-from service.cells import LANES, add_factored, add_lines, suits_of
+from service.cells import suits_of
 from service.dealer.classes import CLASSES, PLAIN_CLASSES, PLAIN_NATURAL, PLAIN_RANKS, plain_of_flush
 from service.dealer.flushes import PAIRS, SUITS_STEP, flushes_of, outside_ways
 from service.dealer.halves import BLOCK_ORDER, BLOCKS, LOWER, STEP, TERMS, UPPER, VECTOR, half_ways, plain_hands
 from service.dealer.ways import ways
+from service.kept_flushes import KeptFlushes, add_kept
 from service.ranks import LOW_VALUES, STANDARD
 from service.splits import value_splits
 from tests.bench.analysis import seconds
@@ -34,12 +35,7 @@ HIGH, LOW = TABLES.high.astype(np.int64), TABLES.low.astype(np.int64)
 PLAIN_OF_FLUSH = plain_of_flush().astype(np.int64)
 CHOOSE = np.array([[comb(n, k) for k in range(5)] for n in range(5)])
 OTHERS = np.array([[*pair] for pair in PAIRS] + [[rank, -1] for rank in range(13)] + [[-1, -1]])
-LISTED = np.flatnonzero(
-    (HIGH[PLAIN_CLASSES:] != FLUSHES.values[FLUSHES.rows]) | (LOW[PLAIN_CLASSES:] != FLUSHES.columns)
-)
-FACTORS = np.zeros((len(FLUSHES.values), LANES), dtype=np.uint8)
-FACTORS[FLUSHES.rows, np.minimum(FLUSHES.columns, LANES - 1)] = 255
-FACTORS[FLUSHES.rows[LISTED], np.minimum(FLUSHES.columns[LISTED], LANES - 1)] = 0
+KEPT = KeptFlushes(FLUSHES, HIGH[PLAIN_CLASSES:], LOW[PLAIN_CLASSES:])
 
 
 class Hand:
@@ -53,21 +49,22 @@ class Hand:
         self.highs, self.lows = (np.unique(values) for values in self.asked)
         self.high_bucket = np.searchsorted(self.highs, np.arange(STANDARD.high_values), side="right")
         self.low_bucket = np.searchsorted(self.lows, np.arange(91), side="right").astype(np.uint8)
-        self.left, self.in_suits = np.full(13, 4), np.full(4, (1 << 13) - 1)
+        self.left, self.in_suits = np.full(13, 4), np.full(4, (1 << 14) - 1)
         self.jokers = int(JOKER not in cards)
         for card in cards:
-            if card != JOKER:
+            if card == JOKER:
+                self.in_suits ^= 1 << 13
+            else:
                 self.left[card >> 2] -= 1
                 self.in_suits[card & 3] ^= 1 << (card >> 2)
-        self.rows = len(FLUSHES.masks) if self.jokers else FLUSHES.first_joker
 
     def cells(self) -> np.ndarray:
         return np.zeros((len(self.highs) + 1, len(self.lows) + 1), dtype=np.int64)
 
 
 def _one_by_one(
-    plain_ranks: Any, left: Any, in_suits: Any, jokers: int, choose: Any, masks: Any, first_joker: int, rows: Any,
-    columns: Any, others: Any, plain_of_flush: Any, high: Any, low: Any, high_bucket: Any, low_bucket: Any,
+    plain_ranks: Any, left: Any, in_suits: Any, jokers: int, choose: Any, masks: Any, rows: Any, columns: Any,
+    others: Any, plain_of_flush: Any, high: Any, low: Any, high_bucket: Any, low_bucket: Any,
     first_plain: int, cells: Any,
 ) -> None:  # fmt: skip
     """Class by class: the product of the ways of its ranks; flush classes in each suit, off their plain class."""
@@ -83,8 +80,6 @@ def _one_by_one(
             k += copies
         cells[high_bucket[high[n]], low_bucket[low[n]]] += hands
     for n in range(len(rows)):
-        if rows[n] >= first_joker and not jokers:
-            continue
         hands = 0
         x, y = others[columns[n], 0], others[columns[n], 1]
         for suit in range(4):
@@ -119,8 +114,8 @@ def _look_up_masked(
 
 def _class_by_class(hand: Hand, form: Callable[..., None], first_plain: int, cells: np.ndarray) -> np.ndarray:
     form(
-        PLAIN_RANKS, hand.left, hand.in_suits, hand.jokers, CHOOSE, FLUSHES.masks, FLUSHES.first_joker, FLUSHES.rows,
-        FLUSHES.columns, OTHERS, PLAIN_OF_FLUSH, HIGH, LOW, hand.high_bucket, hand.low_bucket, first_plain, cells,
+        PLAIN_RANKS, hand.left, hand.in_suits, hand.jokers, CHOOSE, FLUSHES.masks, FLUSHES.rows, FLUSHES.columns,
+        OTHERS, PLAIN_OF_FLUSH, HIGH, LOW, hand.high_bucket, hand.low_bucket, first_plain, cells,
     )  # fmt: skip
     return cells
 
@@ -140,7 +135,7 @@ def compiled(hand: Hand) -> np.ndarray:
 
 
 _LOWER, _UPPER = np.empty((2, TERMS * STEP), dtype=np.uint16)
-_HANDS = np.empty(PLAIN_NATURAL + VECTOR, dtype=np.int32)
+_HANDS = np.empty(PLAIN_NATURAL + VECTOR, dtype=np.uint16)
 
 
 def _plain_by_halves(hand: Hand) -> np.ndarray:
@@ -157,20 +152,21 @@ def half_products(hand: Hand) -> np.ndarray:
 
 
 def _suits(hand: Hand) -> tuple[np.ndarray, np.ndarray]:
-    ways_of = np.empty((16, SUITS_STEP), dtype=np.int32)
+    ways_of = np.empty((16, SUITS_STEP), dtype=np.uint8)
     outside_ways(hand.left, hand.in_suits, PAIRS, ways_of)
-    row_suits = np.zeros(len(FLUSHES.masks), dtype=np.int32)
-    suits_of(FLUSHES.masks[: hand.rows], hand.in_suits, row_suits[: hand.rows])
+    row_suits = np.empty(len(FLUSHES.masks), dtype=np.uint16)
+    suits_of(FLUSHES.masks, hand.in_suits, row_suits)
     return ways_of, row_suits
 
 
-def _flushes_looked_up(hand: Hand, some: np.ndarray, cells: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def _flushes_looked_up(hand: Hand, some: np.ndarray, cells: np.ndarray) -> np.ndarray:
+    """Returns the ways outside each set of suits."""
     ways_of, row_suits = _suits(hand)
     _look_up_masked(
         ways_of.ravel(), row_suits, FLUSHES.rows, FLUSHES.columns, some, HIGH[PLAIN_CLASSES:], LOW[PLAIN_CLASSES:],
         hand.high_bucket, hand.low_bucket, cells,
     )  # fmt: skip
-    return ways_of, row_suits
+    return ways_of
 
 
 EVERY_FLUSH = np.arange(CLASSES - PLAIN_CLASSES)
@@ -182,13 +178,15 @@ def masked(hand: Hand) -> np.ndarray:
     return cells
 
 
-def factored(hand: Hand) -> np.ndarray:
+LISTED = np.flatnonzero(KEPT.others)
+
+
+def by_bits(hand: Hand) -> np.ndarray:
     cells = _plain_by_halves(hand)
-    ways_of, row_suits = _flushes_looked_up(hand, LISTED, cells)
-    lines = np.zeros((len(cells), LANES), dtype=np.int32)
-    for rows in FLUSHES.single[: hand.jokers + 1]:
-        add_factored(FACTORS[rows], FLUSHES.values[rows], row_suits[rows], ways_of, hand.highs, lines)
-    add_lines(lines, hand.low_bucket, cells)
+    ways_of = _flushes_looked_up(hand, LISTED, cells)
+    add_kept(
+        hand.in_suits, PAIRS, ways_of, KEPT.values, KEPT.without, KEPT.played, hand.highs, hand.low_bucket, cells
+    )  # fmt: skip
     return cells
 
 
@@ -208,7 +206,7 @@ STEPS: dict[str, Callable[[Hand], Any]] = {
     "the loop compiled": compiled,
     "half products": half_products,
     "suits as a mask": masked,
-    "flushes factored": factored,
+    "flushes by bits": by_bits,
     "sorted once": sorted_once,
     "a cell left out": final,
 }
