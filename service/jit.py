@@ -21,6 +21,7 @@ from platformdirs import user_cache_dir
 P = ParamSpec("P")
 R = TypeVar("R")
 
+_names: set[str] = set()
 _waiting: list[tuple[Any, str]] = []
 _lock = Lock()
 
@@ -30,9 +31,16 @@ def kernel(signature: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
     Tables reach a kernel as arguments: numba would freeze a global array into the cached machine code, and would not
     notice when the file that makes the array changes.
+
+    Each kernel must have a name of its own, else it is a `ValueError`. Functions of one name share an index in numba's
+    cache; two processes that compile them at the same time would give each other's machine code to the wrong one.
     """
 
     def declared(function: Callable[P, R]) -> Callable[P, R]:
+        name = f"{function.__module__}.{function.__qualname__}"
+        if name in _names:
+            raise ValueError(f"there is a kernel {name} already")
+        _names.add(name)
         dispatcher = _dispatcher(function)
         _waiting.append((dispatcher, signature))
         return dispatcher  # type: ignore[no-any-return]

@@ -8,7 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import service
+from service.jit import _waiting, kernel
 
 COUNT = "from service.analysis import counter; print(counter('foxwoods').count([1, 2, 3], [3000], [50])[0][0])"
 
@@ -30,6 +33,7 @@ def test_a_changed_kernel_is_compiled_anew_in_its_callers_too(tmp_path: Path):
     assert counted(package, cache) == right
     folders = list(cache.iterdir())
     assert len(folders) == 1
+    assert not list(cache.rglob("*.2.nbc")), "two kernels share an index, and processes would mix them up"
     path = package / "service" / "dealer" / "halves.py"
     stat, text = path.stat(), path.read_text()
     path.write_text(
@@ -40,6 +44,16 @@ def test_a_changed_kernel_is_compiled_anew_in_its_callers_too(tmp_path: Path):
     assert path.stat().st_size == stat.st_size
     assert counted(package, cache) != right
     assert len(list(cache.iterdir())) == 2
+
+
+def test_kernels_have_names_of_their_own():
+    def here() -> None:
+        pass
+
+    kernel("void()")(here)
+    _waiting.pop()
+    with pytest.raises(ValueError, match="here already"):
+        kernel("void()")(here)
 
 
 def test_a_cache_that_cannot_be_written_does_not_matter(tmp_path: Path):

@@ -274,7 +274,6 @@ def _products(outsides: int) -> Any:
     A kernel of its own for each number, for then the compiler writes the innermost loop out and vectorises the next.
     """
 
-    @kernel("void(uint16[::1], uint16[::1], int64, int64, int64, int64, int64, int64, uint16[::1])")
     def products(
         down: Small,
         across: Small,
@@ -298,7 +297,8 @@ def _products(outsides: int) -> Any:
                     total = np.uint16(total + np.uint16(down[term + pattern] * across[term + other]))
                 hands[at + np.uint64(n)] = total
 
-    return products
+    products.__qualname__ = f"products_with_{outsides}_outsides"
+    return kernel("void(uint16[::1], uint16[::1], int64, int64, int64, int64, int64, int64, uint16[::1])")(products)
 
 
 _no_flushes, _one_outside, _two_outsides, _three_outsides = map(_products, range(4))
