@@ -6,7 +6,7 @@ doble pareja, par, carta alta.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Literal, get_args
 
 from service.ranks import LOW_VALUES, STANDARD, WHEEL, Ranking, ranks_of_low
@@ -62,7 +62,9 @@ def low_name(low: int, lang: Lang = "en") -> str:
     return low_words(lang)[low][1]
 
 
+@cache
 def _words(category: str, name: str) -> Words:
+    """The same object for the same words: thousands of values have some hundreds of names, which stay in the caches."""
     return category, name, (name[0].lower() + name[1:]).replace(" (", ", ").replace(")", "")
 
 

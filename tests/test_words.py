@@ -51,3 +51,9 @@ def test_both_languages_tell_the_same_hands_apart():
 def test_every_word_is_there(lang: Lang):
     assert len(set(RANK_WORDS[lang])) == len(set(PLURALS[lang])) == 13
     assert len({name for _, name, _ in low_words(lang)}) == LOW_VALUES
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_hands_of_one_name_share_it(lang: Lang):
+    words = high_words(STANDARD, lang)
+    assert len({id(each) for each in words}) == len(set(words)) < 400
