@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from hashlib import blake2b
 from operator import attrgetter
 from threading import Lock
@@ -10,12 +11,15 @@ from typing import NamedTuple
 import orjson
 from cachetools import LRUCache
 
-from service.analysis import answer_to, tables_for
+from service.analysis import answer_to, counter
 from service.house_ways import house_way
 from service.jit import source_digest
+from service.ranks import JokerRule, Wheel
 from service.table_rules import Question
 from service.web.problems import body
 from service.web.settings import CACHED_BYTES, ENTRY_BYTES
+
+_DIGEST_BYTES = 12
 
 
 class Answer(NamedTuple):
@@ -27,7 +31,7 @@ class Answer(NamedTuple):
 
 def finished(content: bytes) -> Answer:
     """An answer with its ETag, which is a digest of the content."""
-    return Answer(content, _digest(content))
+    return Answer(content, blake2b(content, digest_size=_DIGEST_BYTES).hexdigest())
 
 
 def splits_answer(question: Question) -> Answer:
@@ -36,8 +40,9 @@ def splits_answer(question: Question) -> Answer:
     Its ETag is a digest of all that its bytes depend on, so that it is known before they are: of the question, with the
     cards in canonical order and every rule resolved, of the tables and the house way, and of the program.
     """
-    digests = source_digest(), orjson.__version__, tables_for(question).digest, house_way(question.house_way).digest
-    etag = _digest(repr((*digests, _fields(question))).encode())
+    digest = _digest_but_for_cards(*_all_but_cards(question)).copy()
+    digest.update(bytes(question.cards))
+    etag = digest.hexdigest()
     with _being_answered[hash(etag) % len(_being_answered)]:  # a question is waited for, and not worked out twice
         with _lock:
             content = _kept.get(etag)
@@ -48,12 +53,17 @@ def splits_answer(question: Question) -> Answer:
     return Answer(content, etag)
 
 
-_fields = attrgetter(*Question.model_fields)
+_RANKING = ("house_way", "wheel", "joker")
+_all_but_cards = attrgetter(*_RANKING, *(name for name in Question.model_fields if name not in {*_RANKING, "cards"}))
 _kept: LRUCache[str, bytes] = LRUCache(CACHED_BYTES, getsizeof=lambda content: len(content) + ENTRY_BYTES)
 _lock = Lock()
 _being_answered = [Lock() for _ in range(256)]
 """Many more than there are threads, so that different questions hardly ever wait for each other."""
 
 
-def _digest(content: bytes) -> str:
-    return blake2b(content, digest_size=12).hexdigest()
+@lru_cache(maxsize=256)
+def _digest_but_for_cards(way_id: str, wheel: Wheel, joker: JokerRule, *others: object) -> blake2b:
+    """The digest of a question as far as its cards, to be copied: the rules seldom change from hand to hand."""
+    tables = counter(way_id, wheel, joker).tables
+    program = source_digest(), orjson.__version__, tables.digest, house_way(way_id).digest
+    return blake2b(repr((program, way_id, wheel, joker, others)).encode(), digest_size=_DIGEST_BYTES)
