@@ -93,7 +93,9 @@ def test_shared_rules_and_hands_are_named_together(client: Any):
 
 def test_a_full_batch(client: Any):
     hands = [{"cards": "".join(map(name_of, sevens))} for sevens, _ in random_hands(MOST_HANDS, seed=81)]
-    results = post(client, "/v1/batch", {"hands": hands, "limit": 1})["results"]
+    response = client.post("/v1/batch", json={"hands": hands, "limit": 1})
+    assert response.content_length == len(response.data)
+    results = response.get_json()["results"]
     assert len(results) == MOST_HANDS
     assert all(result["dealer_hands"] == 53_524_680 for result in results)
 
