@@ -33,6 +33,7 @@ from service.house_ways import (
 )
 from service.outcomes import Outcomes, count_outcomes, known_outcomes
 from service.ranks import STANDARD, JokerRule, Ranking, Wheel, ranking_of
+from service.self_check import check_counts
 from service.splits import FOUL, LOSSES, SPLIT, SPLIT_COUNT, WINS, cards_of, value_splits
 from service.table_rules import Question, TableRules
 from service.words import LANGUAGES, Lang, high_words, low_words
@@ -134,7 +135,8 @@ class Analysis:
 def counter(way_id: str, wheel: Wheel = "second", joker: JokerRule = "semi-wild") -> Counter:
     """The counter of a house way under a ranking.
 
-    Made once, however many threads ask for it. Raises what `dealer.tables.tables_of` raises.
+    Made once, however many threads ask for it. Raises what `dealer.tables.tables_of` and `self_check.check_counts`
+    raise.
     """
     key = way_id, wheel, joker
     found = _counters.get(key)
@@ -143,6 +145,7 @@ def counter(way_id: str, wheel: Wheel = "second", joker: JokerRule = "semi-wild"
             found = _counters.get(key)
             if found is None:
                 found = Counter(tables_of(house_way(way_id), ranking_of(wheel, joker)))
+                check_counts(found)
                 if len(_counters) >= _MOST_COUNTERS:
                     del _counters[next(iter(_counters))]
                 _counters[key] = found

@@ -63,7 +63,7 @@ def _dispatcher(function: Callable[P, R]) -> Any:
     """The machine code is kept in the cache folder; where that cannot be written, each process compiles its own."""
     config: Any = numba.config
     usual = config.CACHE_DIR
-    config.CACHE_DIR = str(_cache_folder())  # looked at here and now, and for our own functions only
+    config.CACHE_DIR = str(cache_folder())  # looked at here and now, and for our own functions only
     try:
         return numba.njit(nogil=True, cache=True)(function)
     except (RuntimeError, OSError):
@@ -83,7 +83,7 @@ def source_digest() -> str:
 
 
 @lru_cache(maxsize=1)
-def _cache_folder() -> Path:
+def cache_folder() -> Path:
     """A folder for this very source: in `NUMBA_CACHE_DIR` if that is set, else in the user's cache folder.
 
     numba looks at the time and size of the one file that a kernel stands in. It would not notice that another file,
@@ -100,7 +100,7 @@ def kernels_waiting() -> int:
 
 def compiled_before() -> bool:
     """Whether machine code for this source is in the cache."""
-    return any(_cache_folder().rglob("*.nbi"))  # numba makes the folder itself when a kernel is declared
+    return any(cache_folder().rglob("*.nbi"))  # numba makes the folder itself when a kernel is declared
 
 
 def compile_kernels() -> Iterator[str]:

@@ -21,6 +21,7 @@ LAYERS = [
     {"tally", "explanations", "cells", "kept_flushes"},
     {"counting"},
     {"outcomes"},
+    {"self_check"},
     {"analysis"},
     {"dealing", "grading", "settlement", "side_bets", "whole_game", "bulk"},
     {"drills", "strategy"},

@@ -13,7 +13,12 @@ import pytest
 import service
 from service.jit import _waiting, kernel
 
-COUNT = "from service.analysis import counter; print(counter('foxwoods').count([1, 2, 3], [3000], [50])[0][0])"
+COUNT = """
+from service.counting import Counter
+from service.dealer.tables import tables_of
+from service.house_ways import house_way
+print(Counter(tables_of(house_way("foxwoods"))).count([1, 2, 3], [3000], [50]).below[0])
+"""
 
 
 def counted(package: Path, cache: Path) -> int:

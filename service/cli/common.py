@@ -17,6 +17,7 @@ from service.executors import NoCluster
 from service.faults import InvalidInput, invalid
 from service.house_ways import DEFAULT, HouseWayError, house_ways, left_out
 from service.jit import compile_kernels, compiled_before, kernels_waiting, ready
+from service.self_check import CountError
 from service.table_rules import TableRules
 
 P = ParamSpec("P")
@@ -75,7 +76,7 @@ def named_faults(command: Callable[P, None]) -> Callable[P, None]:
                 named = fault.parameter is None or fault.parameter in fault.detail
                 click.echo(fault.detail if named else f"{fault.parameter}: {fault.detail}", err=True)
             sys.exit(2)
-        except (TableError, HouseWayError, NoCluster) as error:
+        except (TableError, CountError, HouseWayError, NoCluster) as error:
             click.echo(error, err=True)
             sys.exit(1)
 

@@ -24,8 +24,9 @@ _log = logging.getLogger("service.web")
 def create_app() -> Flask:
     """The WSGI application, its tables loaded and verified.
 
-    Raises `TableError` where a shipped table cannot be trusted: a service that would answer wrongly does not start. An
-    operator's house way that has faults is left out, and the log names them.
+    Raises `TableError` where a shipped table cannot be trusted, and `CountError` where the compiled kernels cannot: a
+    service that would answer wrongly does not start. An operator's house way that has faults is left out, and the log
+    names them.
     """
     for fault in prepare():
         _log.warning("left out: %s", fault)
