@@ -49,7 +49,7 @@ def post_fork(server: Any, worker: Any) -> None:
     """In each worker: let a thread that wakes up wait for its turn instead of taking another one's place.
 
     One thread at a time has Python's lock. Whoever is pushed aside holds it, or waits for it all the same, and both
-    find their caches cold: that costs a busy worker some 15 to 20 % of its requests, see the README. Where it is
+    find their caches cold: that costs a busy worker some 15 to 25 % of its requests, see the README. Where it is
     forbidden, it is done without.
     """
     if sys.platform == "linux":
