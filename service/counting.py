@@ -10,7 +10,7 @@ How the kernel gets by without 292,253 separate products; `counting.md`, beside 
 1. *Half products.* The hands of all plain classes are products of half patterns, flushes taken off, reckoned modulo
    2^16: `dealer.halves`.
 2. *Suits as a mask.* The suits that still hold all of F are a 4-bit mask; the ways of m are summed once per mask.
-3. *Flushes that are kept, by bits.* The house nearly always keeps a flush behind. Then the high hand depends on that
+3. *Flushes that are kept, by bits.* The house mostly keeps a flush behind. Then the high hand depends on that
    flush alone and the low hand on what is in front; the number of flushes that a suit holds and that are played with
    the same cards in front is a number of bits: `kept_flushes`. All other flush classes are on a list.
 4. *Buckets.* A hand of 21 splits asks about at most 21 high and 21 low thresholds: every class falls into a cell of a

@@ -1,4 +1,4 @@
-"""The flush classes of which the house keeps a flush behind, nearly all of them, counted by bits.
+"""The flush classes of which the house keeps a flush behind, most of them, counted by bits.
 
 Behind stands a flush K, five cards of one suit or four and the joker: 2,002 of them. In front stand two ranks, a low
 value of 91. Either both cards are from outside the suit; or the higher one, or one of a pair, is of the suit too, which
