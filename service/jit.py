@@ -108,7 +108,11 @@ def compile_kernels() -> Iterator[str]:
     with _lock:
         while _waiting:
             dispatcher, signature = _waiting[0]
-            dispatcher.compile(signature)
+            try:
+                dispatcher.compile(signature)
+            except Exception:  # noqa: BLE001 - whatever a damaged file in the cache leads to: it is made anew
+                dispatcher._cache.flush()
+                dispatcher.compile(signature)
             dispatcher.disable_compile()
             del _waiting[0]
             yield dispatcher.py_func.__name__

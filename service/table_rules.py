@@ -17,7 +17,7 @@ from typing import Annotated, Any, Literal, Self, get_args
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, ValidationInfo
 from pydantic_core import ErrorDetails
 
-from service.cards import DECK_SIZE, HAND_SIZE, LOW_SIZE, parse_dead, parse_hand
+from service.cards import DECK_SIZE, HAND_SIZE, LOW_SIZE, parse, parse_dead, parse_hand
 from service.faults import Fault, InvalidInput, invalid, shown
 from service.house_ways import DEFAULT, house_ways
 from service.ranks import JokerRule, Wheel
@@ -118,9 +118,14 @@ def _read_cards(value: object, info: ValidationInfo) -> tuple[int, ...]:
 
 
 def _elsewhere(info: ValidationInfo) -> dict[int, str]:
-    """The cards read so far, by the name of the place where they are."""
-    places = {"cards": "the hand", "dead": "dead"}
-    return {card: place for name, place in places.items() for card in info.data.get(name) or ()}
+    """The cards that are in other places, by the name of the place; where it has faults, those that could be read."""
+    found: dict[int, str] = {}
+    for name, place in (("cards", "the hand"), ("dead", "dead")):
+        if name == info.field_name:
+            break
+        cards = info.data[name] if name in info.data else parse((info.context or {}).get(name, ())).cards
+        found.update((card, place) for card in cards or ())
+    return found
 
 
 def _read_dead(value: object, info: ValidationInfo) -> tuple[int, ...]:
@@ -172,7 +177,7 @@ class Reader(BaseModel):
         faults = [_one_value(name, known.pop(name)) for name in listed]
         found: list[ErrorDetails] = []
         try:
-            read = cls.model_validate(known)
+            read = cls.model_validate(known, context=known)
         except ValidationError as error:
             found = error.errors(include_url=False)
         faults += [fault for details in found for fault in _faults(details)]

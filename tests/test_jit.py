@@ -39,6 +39,15 @@ def test_a_changed_kernel_is_compiled_anew_in_its_callers_too(tmp_path: Path):
     folders = list(cache.iterdir())
     assert len(folders) == 1
     assert not list(cache.rglob("*.2.nbc")), "two kernels share an index, and processes would mix them up"
+
+    count_hand, *_ = cache.rglob("counting.count_hand-*.nbc")
+    os.truncate(count_hand, 1000)
+    runs_of, *_ = cache.rglob("cells.runs_of-*.nbi")
+    os.truncate(runs_of, 0)
+    assert counted(package, cache) == right, "damaged files are made anew"
+    assert min(path.stat().st_size for path in (count_hand, runs_of)) > 0
+    assert count_hand.stat().st_size > 1000
+
     path = package / "service" / "dealer" / "halves.py"
     stat, text = path.stat(), path.read_text()
     path.write_text(

@@ -80,6 +80,7 @@ def test_every_fault_is_named_the_hands_first():
         ("fouls", "invalid-parameter"),
         ("commission", "invalid-parameter"),
         ("dead", "invalid-card"),
+        ("dead", "duplicate-card"),
         ("variant", "invalid-parameter"),
         ("wheel", "invalid-parameter"),
         ("joker", "invalid-parameter"),
@@ -100,6 +101,21 @@ def test_dead_cards_that_repeat_the_hand_are_named():
     with pytest.raises(InvalidInput, match="8s is in the hand and in dead") as error:
         Question.read({"cards": "2s3s4s5s6s7s8s", "dead": "8s"})
     assert error.value.code == "duplicate-card"
+
+
+@pytest.mark.parametrize("cards", ["2s3s4s5s6s7s8s9s", "2s 3s 4s 5s 6s 7s 8s Zz", ["8s"], "8s8s"])
+def test_cards_that_are_elsewhere_are_named_beside_other_faults(cards: object):
+    with pytest.raises(InvalidInput) as error:
+        Question.read({"cards": cards, "dead": "8s Zq Kh", "dealer": "Kh 8s"})
+    details = [fault.detail for fault in error.value.faults]
+    assert len(details) >= 6
+    named = {
+        "8s is in the hand and in dead",
+        "Kh is in dead and in dealer",
+        "dealer holds 2 cards; exactly 7 are needed",
+    }
+    assert named < {*details}
+    assert any(detail.startswith("8s is in") and detail.endswith("in dealer") for detail in details)
 
 
 def test_equal_questions_are_one_key():
