@@ -32,14 +32,7 @@ import numpy as np
 import numpy.typing as npt
 
 from service.cards import HAND_SIZE, JOKER
-from service.cells import (
-    MOST_RUNS,
-    MOST_THRESHOLDS,
-    add_listed,
-    add_plain,
-    runs_of,
-    suits_of,
-)
+from service.cells import MOST_RUNS, MOST_THRESHOLDS, add_listed, add_plain, runs_of, suits_of
 from service.dealer.classes import PLAIN_CLASSES, PLAIN_NATURAL
 from service.dealer.flushes import FLUSH_ROWS, PAIRS, SUITS_STEP, flushes_of, outside_ways
 from service.dealer.halves import BLOCK_ORDER, BLOCKS, LOWER, STEP, TERMS, UPPER, VECTOR, half_ways, plain_hands

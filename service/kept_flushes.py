@@ -24,7 +24,7 @@ Tiny = npt.NDArray[np.uint8]
 _SIDE = 96
 """Room for the 91 low values, in whole vectors."""
 
-LANES = 2 * _SIDE
+_LANES = 2 * _SIDE
 
 
 class KeptFlushes:
@@ -50,7 +50,7 @@ class KeptFlushes:
         shared = (outside == OUTSIDE_PAIRS + lower) & (suit >> higher & 1 == 1)
         kept = number[np.where(shared, suit & ~(1 << higher), suit)]
         so = (shared | (outside == low)) & (kept >= 0) & (self.values[kept] == high)
-        played = np.zeros((len(masks), LANES), dtype=bool)
+        played = np.zeros((len(masks), _LANES), dtype=bool)
         played[kept[so], (low + _SIDE * shared)[so]] = True
         self.played: Tiny = _packed(played, axis=0)
         self.others = ~so
@@ -80,7 +80,7 @@ def add_kept(
     `in_suits` int64 [4] are the ranks left in each suit as a bit mask, and bit 13 for the joker; `ways_of` uint8
     [16, 128] the ways outside it, see `flushes.outside_ways`.
     """
-    ways = np.zeros((4, LANES), np.uint8)
+    ways = np.zeros((4, _LANES), np.uint8)
     held = np.empty((4, without.shape[1]), np.uint8)
     for suit in range(4):
         outside = ways_of[1 << suit]
@@ -93,8 +93,8 @@ def add_kept(
             if not in_suits[suit] >> symbol & 1:
                 held[suit] &= without[symbol]
 
-    counts = np.empty((4, LANES), np.uint16)
-    hands = np.empty(LANES, np.int32)
+    counts = np.empty((4, _LANES), np.uint16)
+    hands = np.empty(_LANES, np.int32)
     row = 0
     for line in range(len(high_thresholds) + 1):
         end = np.searchsorted(values, high_thresholds[line]) if line < len(high_thresholds) else len(values)
@@ -105,12 +105,12 @@ def add_kept(
             some = 255 << max(row - 8 * eight, 0) & 255 >> max(8 * eight + 8 - end, 0)
             for suit in range(4):
                 both = np.uint8(held[suit, eight] & some)
-                for lane in range(LANES):
+                for lane in range(_LANES):
                     counts[suit, lane] += popcount(np.uint8(played[eight, lane] & both))
         row = end
         hands[:] = 0
         for suit in range(4):
-            for lane in range(LANES):
+            for lane in range(_LANES):
                 hands[lane] += np.int32(counts[suit, lane]) * np.int32(ways[suit, lane])
         for low in range(OUTSIDE_PAIRS):
             cells[line, low_bucket[low]] += hands[low] + hands[_SIDE + low]
