@@ -77,8 +77,9 @@ def add_kept(
 ) -> None:
     """Add the dealer's hands of these classes to their cells, see `service.cells`.
 
-    `in_suits` int64 [4] are the ranks left in each suit as a bit mask, and bit 13 for the joker; `ways_of` uint8
-    [16, 128] the ways outside it, see `flushes.outside_ways`.
+    `in_suits` int64 [4] are the ranks left in each suit as a bit mask, and bit 13 for the joker; `pairs` are
+    `flushes.PAIRS`; `ways_of` uint8 [16, 128] the ways outside each set of suits, see `flushes.outside_ways`; `values`,
+    `without` and `played` those of `KeptFlushes`. A lane has at most 2,002 flushes in a suit, each in at most 9 ways.
     """
     ways = np.zeros((4, _LANES), np.uint8)
     held = np.empty((4, without.shape[1]), np.uint8)

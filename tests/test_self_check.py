@@ -21,6 +21,7 @@ def test_a_kernel_that_counts_right_is_let_through():
 
 @pytest.mark.parametrize("number", [2, 4, 12, 13, 15])
 def test_a_table_that_is_not_what_it_was_is_found_out(number: int):
+    """Of `Counter.arrays`: blocks of products, the order of classes, which flushes are held, which played, the list."""
     damaged = Counter(counter("foxwoods").tables)
     arrays = list(damaged.arrays)
     arrays[number] = np.ascontiguousarray(arrays[number][::-1])

@@ -94,7 +94,7 @@ def batch() -> Response:
     chunks = [range(first, min(first + CHUNK, len(hands))) for first in range(0, len(hands), CHUNK)]
     answers = list(_pool().map(lambda chunk: _answers(hands, chunk, shared), chunks))
     commas = [b'{"results":[', *repeat(b",", len(answers) - 1)]
-    # In pieces, as they are: to make one piece of 15 MB of them takes longer than to send it.
+    # In pieces, as they are: joined, they would be copied to 15 MB of fresh memory once more.
     return Response([*chain(*zip(commas, answers, strict=True)), b"]}\n"], content_type="application/json")
 
 
