@@ -11,10 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import repeat
+from operator import attrgetter
 from threading import Lock
 from typing import Any
 
 import numpy as np
+from cachetools import LRUCache
 
 from service.cards import name_of
 from service.counting import Counter
@@ -25,14 +27,13 @@ from service.house_ways import (
     HouseWay,
     HouseWayError,
     Setting,
-    WayFault,
     house_way,
     house_ways,
     leave_out,
     left_out,
 )
 from service.outcomes import Outcomes, count_outcomes, known_outcomes
-from service.ranks import STANDARD, JokerRule, Ranking, Wheel, ranking_of
+from service.ranks import STANDARD, JokerRule, Ranking, Wheel, ranking_of, rankings
 from service.self_check import check_counts
 from service.splits import FOUL, LOSSES, SPLIT, SPLIT_COUNT, WINS, cards_of, value_splits
 from service.table_rules import Question, TableRules
@@ -135,44 +136,59 @@ class Analysis:
 def counter(way_id: str, wheel: Wheel = "second", joker: JokerRule = "semi-wild") -> Counter:
     """The counter of a house way under a ranking.
 
-    Made once, however many threads ask for it. Raises what `dealer.tables.tables_of` and `self_check.check_counts`
-    raise.
+    Made once, however many threads ask for it, and kept as long as there is room for those that were used later. Raises
+    what `dealer.tables.tables_of` and `self_check.check_counts` raise.
     """
     key = way_id, wheel, joker
-    found = _counters.get(key)
+    with _lock:
+        found = _counters.get(key)
     if found is None:
         with _making:
-            found = _counters.get(key)
+            with _lock:
+                found = _counters.get(key)
             if found is None:
                 found = Counter(tables_of(house_way(way_id), ranking_of(wheel, joker)))
                 check_counts(found)
-                if len(_counters) >= _MOST_COUNTERS:
-                    del _counters[next(iter(_counters))]
-                _counters[key] = found
+                with _lock:
+                    _counters[key] = found
     return found
 
 
-_MOST_COUNTERS = 24
-_counters: dict[tuple[str, Wheel, JokerRule], Counter] = {}
+COUNTER_BYTES = 128 * 1024 * 1024
+"""Room for the counters of seven house ways under all four rankings, 4.5 MB each."""
+
+_counters: LRUCache[tuple[str, Wheel, JokerRule], Counter] = LRUCache(COUNTER_BYTES, getsizeof=attrgetter("nbytes"))
+_lock = Lock()
 _making = Lock()
 
 
-def prepare() -> tuple[WayFault, ...]:
-    """Have the counter of every house way and all words ready, under the usual ranking; tells which ways are left out.
+def prepare() -> list[str]:
+    """Have the counter of every house way and all words ready, under the usual ranking; tells what is wrong with them.
 
-    What is made before a server forks is made once, and shared by its workers.
+    An operator's house way is checked under all four rankings. One that cannot be used under the usual one is left out;
+    one that cannot under another is refused when it is asked for so. What is made before a server forks is made once,
+    and shared by its workers.
     """
     for lang in LANGUAGES:
         high_words(STANDARD, lang)
         low_words(lang)
+    partly: list[str] = []
     for way in list(house_ways().values()):
-        try:
+        if way.shipped:
             counter(way.id)
-        except HouseWayError as error:
-            if way.shipped:
-                raise
-            leave_out(way, error.faults)
-    return left_out()
+            continue
+        for ranking in rankings():
+            try:
+                tables_of(way, ranking)
+            except HouseWayError as error:
+                if ranking is STANDARD:
+                    leave_out(way, error.faults)
+                    break
+                refused = f"{way.id} is refused with wheel={ranking.wheel} and joker={ranking.joker}"
+                partly += [f"{refused}: {fault}" for fault in error.faults]
+        else:
+            counter(way.id)
+    return [*(f"left out: {fault}" for fault in left_out()), *partly]
 
 
 def tables_for(rules: TableRules) -> DealerTables:

@@ -103,6 +103,11 @@ class Counter:
             list_.ends,
         )
 
+    @property
+    def nbytes(self) -> int:
+        """The memory of its own arrays; the dealer tables are mapped, and others share what depends on no house way."""
+        return sum(array.nbytes for array in self.arrays)
+
     def count(self, removed: Iterable[int], highs: npt.ArrayLike, lows: npt.ArrayLike) -> Tally:
         """For each pair of thresholds (h, l), how many dealer hands lie below in both halves, in neither, in each.
 
@@ -256,17 +261,22 @@ def count_hand(removed: Ints, highs: Ints, lows: Ints, tables: Any, rooms: Any, 
     some = runs_of(listed_starts, listed_ends, high_thresholds, low_bucket, columns, runs)
     add_listed(ways_of.ravel(), row_suits, listed_rows, listed_columns, runs[:some], flat)
 
-    cards = left.sum() + jokers
+    cards = jokers
+    for rank in range(len(left)):
+        cards += left[rank]
     total = 1
     for k in range(HAND_SIZE):
         total = total * (cards - k) // (k + 1)
-    cells[-1, -1] = 0
-    cells[-1, -1] = total - cells.sum()
+    last = len(flat) - 1
+    flat[last] = total
+    for cell in range(last):
+        flat[last] -= flat[cell]
     for line in range(cells.shape[0]):  # every cell becomes the sum of the corner that ends in it
-        for bucket in range(1, cells.shape[1]):
+        for bucket in range(1, columns):
             cells[line, bucket] += cells[line, bucket - 1]
         if line:
-            cells[line] += cells[line - 1]
+            for bucket in range(columns):
+                cells[line, bucket] += cells[line - 1, bucket]
     for query in range(len(highs)):
         line = _below(high_thresholds, highs[query])
         bucket = _below(low_thresholds, lows[query])

@@ -89,19 +89,25 @@ def add_kept(
             ways[suit, low] = outside[low]
             lower, higher = pairs[low]
             ways[suit, _SIDE + low] = outside[OUTSIDE_PAIRS + lower] * (in_suits[suit] >> higher & 1)
-        held[suit] = 255
+        for eight in range(without.shape[1]):
+            held[suit, eight] = 255
         for symbol in range(len(without)):
             if not in_suits[suit] >> symbol & 1:
-                held[suit] &= without[symbol]
+                for eight in range(without.shape[1]):
+                    held[suit, eight] &= without[symbol, eight]
 
     counts = np.empty((4, _LANES), np.uint16)
     hands = np.empty(_LANES, np.int32)
-    row = 0
+    row = end = 0
     for line in range(len(high_thresholds) + 1):
-        end = np.searchsorted(values, high_thresholds[line]) if line < len(high_thresholds) else len(values)
+        # Values and thresholds ascend. (Loops, here and above: numpy's own would take seconds to compile.)
+        while end < len(values) and (line == len(high_thresholds) or values[end] < high_thresholds[line]):
+            end += 1
         if row == end:
             continue
-        counts[:] = 0
+        for suit in range(4):
+            for lane in range(_LANES):
+                counts[suit, lane] = 0
         for eight in range(row >> 3, (end + 7) >> 3):
             some = 255 << max(row - 8 * eight, 0) & 255 >> max(8 * eight + 8 - end, 0)
             for suit in range(4):
@@ -109,7 +115,8 @@ def add_kept(
                 for lane in range(_LANES):
                     counts[suit, lane] += popcount(np.uint8(played[eight, lane] & both))
         row = end
-        hands[:] = 0
+        for lane in range(_LANES):
+            hands[lane] = 0
         for suit in range(4):
             for lane in range(_LANES):
                 hands[lane] += np.int32(counts[suit, lane]) * np.int32(ways[suit, lane])

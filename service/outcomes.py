@@ -268,23 +268,26 @@ def _count_outcomes(
             known = legal if low[split] > legal_lows[high[split]] else split
             highs[split], lows[split] = high[known] + banks, low[known] + banks
         for place in range(SPLIT_COUNT, asked):
-            query, split = divmod(place, SPLIT_COUNT)
+            query, split = place // SPLIT_COUNT, place % SPLIT_COUNT
             value = lows[split] if of_low_hand else highs[split]
             bound = end if query in (1, 4) else first
             value = min(value, bound) if query <= 2 else max(value, bound)
             highs[place], lows[place] = (highs[split], value) if of_low_hand else (value, lows[split])
 
         dead = ends[hand] - start
-        gone[:HAND_SIZE] = hands[hand]
-        gone[HAND_SIZE : HAND_SIZE + dead] = removed[start : ends[hand]]
+        for card in range(HAND_SIZE):  # loops: to copy by slices would take long to compile
+            gone[card] = hands[hand, card]
+        for card in range(dead):
+            gone[HAND_SIZE + card] = removed[start + card]
         total = count_hand(gone[: HAND_SIZE + dead], highs, lows, tables, rooms, tallies)
         if asked > SPLIT_COUNT:
             # Of the hands below in both, those that push lie below the range's end but not below its first value; of
             # those above in both, not below its first value but below its end.
             for split in range(SPLIT_COUNT):
-                clipped = tallies[split::SPLIT_COUNT]
-                tallies[split, 0] -= clipped[1, 0] - clipped[2, 0]
-                tallies[split, 1] -= clipped[3, 1] - clipped[4, 1]
+                first_clipped = split + SPLIT_COUNT
+                tallies[split, 0] -= tallies[first_clipped, 0] - tallies[first_clipped + SPLIT_COUNT, 0]
+                third_clipped = split + 3 * SPLIT_COUNT
+                tallies[split, 1] -= tallies[third_clipped, 1] - tallies[third_clipped + SPLIT_COUNT, 1]
         _conclude(
             hands[hand],
             split_tables[2],

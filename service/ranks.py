@@ -23,7 +23,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from math import comb
-from typing import Literal
+from typing import Literal, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -158,6 +158,11 @@ def ranking_of(wheel: Wheel = "second", joker: JokerRule = "semi-wild") -> Ranki
     True
     """
     return _made(wheel, joker)
+
+
+def rankings() -> list[Ranking]:
+    """All four, the usual one first."""
+    return [ranking_of(wheel, joker) for joker in get_args(JokerRule) for wheel in get_args(Wheel)]
 
 
 _Hands = list[tuple[str, tuple[int, ...], bool]]

@@ -8,9 +8,10 @@ from __future__ import annotations
 import numpy as np
 
 from service.counting import Counter
-from service.jit import cache_folder
+from service.faults import Unusable
 from service.outcomes import count_outcomes
 from service.splits import HIGH, HIGH_WINS, LOSSES, LOW, LOW_WINS, WINS
+from service.storage import cache_folder
 from service.tally import count_plainly
 
 _HAND = (48, 40, 41, 33, 22, 15, 5)
@@ -18,7 +19,7 @@ _DEAD = (47, 8, 20)
 _SPLITS = 2
 
 
-class CountError(RuntimeError):
+class CountError(Unusable, RuntimeError):
     """The kernels count otherwise than the definition; the message says what to do."""
 
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import csv
 import json
-import os
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from platformdirs import user_cache_dir
 
 from service.cards import DECK_SIZE, canonical, parse, parse_hand
+from service.jit import ready
 from service.ranks import STANDARD
+from service.storage import FOLDER_VARIABLE
 
 REFERENCE = Path(__file__).parent / "reference"
 HOUSE_WAYS = ("foxwoods", "flamingo", "mgm-grand", "stones", "trump-plaza")
@@ -61,12 +61,18 @@ def random_hands(count: int, seed: int, most_dead: int = 0) -> list[tuple[tuple[
 
 
 @pytest.fixture(scope="session", autouse=True)
-def cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Tables that tests build are kept in a folder of their own; machine code stays where it is."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("NUMBA_CACHE_DIR", os.environ.get("NUMBA_CACHE_DIR") or user_cache_dir("paigow"))
-        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
-        yield
+def compiled() -> None:
+    """The kernels, from the usual cache, before a test names another folder."""
+    import service.web  # noqa: F401
+
+    ready()
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty cache folder."""
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "cache"))
+    return tmp_path / "cache"
 
 
 @pytest.fixture(scope="session")

@@ -6,12 +6,13 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
 
 import service
-from service.jit import _waiting, kernel
+from service.jit import _waiting, digest_of, kernel
 
 COUNT = """
 from service.counting import Counter
@@ -22,42 +23,51 @@ print(Counter(tables_of(house_way("foxwoods"))).count([1, 2, 3], [3000], [50]).b
 
 
 def counted(package: Path, cache: Path) -> int:
-    environment = {**os.environ, "PYTHONPATH": str(package), "NUMBA_CACHE_DIR": str(cache)}
+    environment = {**os.environ, "PYTHONPATH": str(package), "PAIGOW_CACHE_DIR": str(cache)}
     done = subprocess.run(
-        [sys.executable, "-P", "-c", COUNT], env=environment, cwd=cache, capture_output=True, text=True, check=True
+        [sys.executable, "-P", "-c", COUNT], env=environment, cwd=package, capture_output=True, text=True, check=True
     )
     return int(done.stdout)
 
 
-def test_a_changed_kernel_is_compiled_anew_in_its_callers_too(tmp_path: Path):
-    """The change keeps the file's size and time, and is in another file than the kernel that is called."""
-    package, cache = tmp_path / "package", tmp_path / "cache"
-    cache.mkdir()
-    shutil.copytree(Path(service.__file__).parent, package / "service", ignore=shutil.ignore_patterns("__pycache__"))
-    right = counted(package, cache)
-    assert counted(package, cache) == right
-    folders = list(cache.iterdir())
-    assert len(folders) == 1
-    assert not list(cache.rglob("*.2.nbc")), "two kernels share an index, and processes would mix them up"
-
-    count_hand, *_ = cache.rglob("counting.count_hand-*.nbc")
-    os.truncate(count_hand, 1000)
-    runs_of, *_ = cache.rglob("cells.runs_of-*.nbi")
-    os.truncate(runs_of, 0)
-    assert counted(package, cache) == right, "damaged files are made anew"
-    assert min(path.stat().st_size for path in (count_hand, runs_of)) > 0
-    assert count_hand.stat().st_size > 1000
-
-    path = package / "service" / "dealer" / "halves.py"
+def changed(path: Path, old: str, new: str) -> None:
+    """Change a file, but not its size and time."""
     stat, text = path.stat(), path.read_text()
-    path.write_text(
-        text.replace("np.uint16(down[pattern] * across[other])", "np.uint16(down[pattern] + across[other])")
-    )
-    assert path.read_text() != text
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new))
     os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
     assert path.stat().st_size == stat.st_size
+
+
+def test_a_changed_kernel_is_compiled_anew_in_its_callers_too_and_nothing_else(tmp_path: Path):
+    """The changes keep the file's size and time, and are in another file than the kernel that is called."""
+    package, cache = tmp_path / "package", tmp_path / "cache"
+    shutil.copytree(Path(service.__file__).parent, package / "service", ignore=shutil.ignore_patterns("__pycache__"))
+    right = counted(package, cache)
+    first = {path.name for path in cache.rglob("kernels/*")}
+    assert len(first) == len({name.rpartition("-")[0] for name in first}), "no two kernels share a file's name"
+
+    count_hand, *_ = cache.rglob("counting.count_hand-*")
+    os.truncate(count_hand, 1000)
+    runs_of, *_ = cache.rglob("cells.runs_of-*")
+    content = bytearray(runs_of.read_bytes())
+    content[-9] ^= 1
+    runs_of.write_bytes(content)
+    changed(package / "service" / "dealer" / "halves.py", "Unsigned, lest an index", "Unsigned, or an index. ")
+    changed(package / "service" / "web" / "settings.py", "Every limit of the HTTP", "All limits of the HTTP.")
+    assert counted(package, cache) == right, "damaged files are made again, and a docstring changes nothing"
+    assert {path.name for path in cache.rglob("kernels/*")} == first
+    assert count_hand.stat().st_size > 1000
+
+    changed(
+        package / "service" / "dealer" / "halves.py",
+        "np.uint16(down[pattern] * across[other])",
+        "np.uint16(down[pattern] + across[other])",
+    )
     assert counted(package, cache) != right
-    assert len(list(cache.iterdir())) == 2
+    made = {path.name.rpartition("-")[0] for path in cache.rglob("kernels/*") if path.name not in first}
+    products = {f"halves.products_with_{number}_outsides" for number in range(4)}
+    assert made == {*products, "halves.plain_hands", "counting.count_hand"}
 
 
 def test_kernels_have_names_of_their_own():
@@ -70,9 +80,68 @@ def test_kernels_have_names_of_their_own():
         kernel("void()")(here)
 
 
-def test_a_cache_that_cannot_be_written_does_not_matter(tmp_path: Path):
-    (tmp_path / "file").write_text("")
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "file")}
-    command = [sys.executable, "-c", "import service.jit; print(service.jit.kernels_waiting() > 0)"]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    assert done.stdout == "True\n"
+FROM_A_CACHE = """
+import os, sys
+import service.counting
+from service.jit import compiled_before, origin, ready
+assert not os.access(os.environ["PAIGOW_CACHE_DIR"], os.W_OK)
+before = compiled_before()
+ready()
+print(before, origin.loaded, origin.compiled, origin.kept, origin, sep="|")
+"""
+
+
+def test_a_cache_that_can_only_be_read_is_read():
+    """Also one that belongs to somebody else."""
+    with tempfile.TemporaryDirectory() as folder:
+        cache = Path(folder) / "cache"
+        environment = {**os.environ, "PAIGOW_CACHE_DIR": str(cache)}
+        subprocess.run([sys.executable, "-c", COUNT], env=environment, check=True, capture_output=True)
+        for path in (Path(folder), cache, cache / "kernels"):
+            path.chmod(0o555)
+        try:
+            # The superuser may write anywhere, unless that is taken from him.
+            bounded = ["setpriv", "--bounding-set=-dac_override"] if os.geteuid() == 0 else []
+            command = [*bounded, sys.executable, "-c", FROM_A_CACHE]
+            warm = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+            (cache / "kernels").chmod(0o755)
+            removed, *_ = cache.rglob("flushes.outside_ways-*")
+            removed.unlink()
+            (cache / "kernels").chmod(0o555)
+            partly = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        finally:
+            for path in (Path(folder), cache, cache / "kernels"):
+                path.chmod(0o755)
+    was_there, loaded, compiled, _, told = warm.stdout.strip().split("|")
+    assert (was_there, compiled) == ("True", "0")
+    assert told == f"machine code of {loaded} kernels from {cache}"
+    was_there, found, compiled, kept, told = partly.stdout.strip().split("|")
+    assert (was_there, compiled, kept) == ("False", "1", "False")
+    assert told == (
+        f"machine code of 1 kernels compiled and not kept, since {cache} cannot be written, {found} found there"
+    )
+
+
+def test_portable_code_has_files_of_its_own(tmp_path: Path):
+    environment = {**os.environ, "PAIGOW_CACHE_DIR": str(tmp_path)}
+    asked = "import service.splits, service.jit as jit; jit.ready(); print(jit._target()[-2])"
+    for target in ("native", "portable"):
+        command = [sys.executable, "-c", asked]
+        done = subprocess.run(
+            command, env={**environment, "PAIGOW_TARGET": target}, capture_output=True, text=True, check=True
+        )
+    assert done.stdout.strip() in ("x86-64-v3", "generic")
+    assert len(list(tmp_path.rglob("splits.value_hand-*"))) == 2
+
+
+def test_a_kernel_that_reads_what_its_digest_cannot_tell_is_refused():
+    def reads() -> int:
+        return len(LOOKED_UP)
+
+    dispatcher = kernel("int64()")(reads)
+    _waiting.pop()
+    with pytest.raises(TypeError, match="reads LOOKED_UP, a list"):
+        digest_of(dispatcher)
+
+
+LOOKED_UP = [1]

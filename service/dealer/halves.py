@@ -297,7 +297,7 @@ def _products(outsides: int) -> Any:
                     total = np.uint16(total + np.uint16(down[term + pattern] * across[term + other]))
                 hands[at + np.uint64(n)] = total
 
-    products.__qualname__ = f"products_with_{outsides}_outsides"
+    products.__name__ = products.__qualname__ = f"products_with_{outsides}_outsides"
     return kernel("void(uint16[::1], uint16[::1], int64, int64, int64, int64, int64, int64, uint16[::1])")(products)
 
 

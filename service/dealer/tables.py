@@ -4,6 +4,9 @@ One folder a house way with three arrays of 292,253 entries in the order of `dea
 `service.ranks`), `low` (int8), `line` (uint8, an index into `HouseWay.all_lines`). `manifest.json` beside the folders
 states for each its dtype, shape and the SHA-256 of its contents, the digest of the house way's file, and how the
 154,143,080 hands of a full deck fall. Nothing is used that does not agree with its manifest.
+
+Those of the shipped house ways lie in the package, those of the other rankings in a folder for each ranking, such as
+`lowest-wild`. Those of an operator's own house ways are built on first use, which takes about a second, and kept.
 """
 
 from __future__ import annotations
@@ -14,28 +17,43 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from shutil import rmtree
-from tempfile import mkdtemp
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from platformdirs import user_cache_dir
 
 from service.dealer.classes import CLASSES, representatives
 from service.dealer.ways import ways
-from service.house_ways import HouseWay, check
+from service.faults import Unusable
+from service.house_ways import HouseWay, HouseWayError, WayFault, check
 from service.house_ways.engine import Hands
 from service.ranks import CATEGORIES, STANDARD, Ranking
+from service.storage import entry, kept, source_digest, used, whole
 
 FORMAT = 1
 """Raised whenever the order of classes or of values changes: older tables are then stale."""
 
 SHIPPED = Path(__file__).parent / "tables"
+
+MADE_BY = (
+    "cards",
+    "dealer.classes",
+    "dealer.tables",
+    "dealer.ways",
+    "house_ways.engine",
+    "house_ways.files",
+    "house_ways.kinds",
+    "house_ways.language",
+    "house_ways.way",
+    "ranks",
+    "splits",
+)
+"""The modules that decide what a table holds: tables that another version of one of them has made are not found."""
+
 _DTYPES: dict[str, np.dtype[Any]] = {"high": np.dtype("<i2"), "low": np.dtype("i1"), "line": np.dtype("u1")}
 
 
-class TableError(RuntimeError):
+class TableError(Unusable, RuntimeError):
     """A dealer table that is missing, damaged or stale; the message names the file and says what to do."""
 
 
@@ -70,7 +88,8 @@ def save(way: HouseWay, tables: DealerTables, folder: Path) -> None:
     entries = {}
     for name in _DTYPES:
         array = getattr(tables, name)
-        np.save(folder / way.id / f"{name}.npy", array)
+        with whole(folder / way.id / f"{name}.npy") as unfinished:
+            np.save(unfinished, array)
         entries[name] = {"dtype": array.dtype.str, "shape": list(array.shape), "sha256": _digest([array])}
     manifest: dict[str, Any] = (
         _manifest(folder) if (folder / "manifest.json").exists() else {"format": FORMAT, "house_ways": {}}
@@ -83,7 +102,8 @@ def save(way: HouseWay, tables: DealerTables, folder: Path) -> None:
         "counts": _counts(tables),
     }
     manifest["house_ways"] = dict(sorted(manifest["house_ways"].items()))
-    (folder / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n")
+    with whole(folder / "manifest.json") as unfinished:
+        unfinished.write_text(json.dumps(manifest, indent=1) + "\n")
 
 
 def load(way: HouseWay, folder: Path = SHIPPED) -> DealerTables:
@@ -116,27 +136,44 @@ def load(way: HouseWay, folder: Path = SHIPPED) -> DealerTables:
     return DealerTables(**arrays, digest=entry["digest"])
 
 
-def tables_of(way: HouseWay, ranking: Ranking = STANDARD) -> DealerTables:
-    """The tables of a house way under a ranking, wherever they are.
+def verify(tables: DealerTables) -> None:
+    """Raises `TableError` where the arrays are not what their digest says any more."""
+    if _digest(getattr(tables, name) for name in _DTYPES) != tables.digest:
+        raise TableError("a dealer table has changed since it was loaded; restart the service")
 
-    Those of shipped house ways under the usual ranking are in the package, and `TableError` is raised where they are
-    not to be trusted. All others are built on first use, which takes about a second, and kept in the user's cache
-    folder by the digest of the file they were built from; where that folder cannot be used they are built each time.
-    Raises `HouseWayError` for a house way that fouls or has gaps.
+
+def shipped_folder(ranking: Ranking) -> Path:
+    """Where the package has the tables for a ranking."""
+    return SHIPPED if ranking is STANDARD else SHIPPED / f"{ranking.wheel}-{ranking.joker}"
+
+
+def tables_of(way: HouseWay, ranking: Ranking = STANDARD) -> DealerTables:
+    """The tables of a house way under a ranking, wherever they are; built where they are not.
+
+    Raises `TableError` where those in the package are not to be trusted, and `HouseWayError` for a house way that
+    fouls or has gaps under this ranking: it may be sound under another. That is found once, and remembered.
     """
-    if way.shipped and ranking is STANDARD:
-        return load(way)
-    folder = Path(user_cache_dir("paigow")) / f"{way.digest[:24]}-{ranking.wheel}-{ranking.joker}-{FORMAT}"
+    if way.shipped:
+        return replace(load(way, shipped_folder(ranking)), ranking=ranking)
+    key = (way.digest, ranking.wheel, ranking.joker)
+    if key in _faults:
+        raise HouseWayError(_faults[key])
+    folder = entry("tables", f"{way.id}-{ranking.wheel}-{ranking.joker}", *key, source_digest(*MADE_BY))
     with suppress(TableError):
-        return replace(load(way, folder), ranking=ranking)
-    tables = build(way, Hands.of(representatives(), ranking))
-    with suppress(OSError):
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        aside = Path(mkdtemp(dir=folder.parent))  # written aside and renamed: no other process meets half a table
-        save(way, tables, aside)
-        rmtree(folder, ignore_errors=True)
-        aside.rename(folder)
+        tables = replace(load(way, folder), ranking=ranking)
+        used(folder)
+        return tables
+    try:
+        tables = build(way, Hands.of(representatives(), ranking))
+    except HouseWayError as error:
+        _faults[key] = error.faults
+        raise
+    with suppress(OSError), kept(folder) as unfinished:
+        save(way, tables, unfinished)
     return tables
+
+
+_faults: dict[tuple[str, str, str], tuple[WayFault, ...]] = {}
 
 
 def counts(way: HouseWay) -> dict[str, Any]:

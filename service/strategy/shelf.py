@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
+import json
 from collections.abc import Iterable
 from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
 
 import orjson
-from platformdirs import user_cache_dir
 
 from service.analysis import tables_for
 from service.house_ways import house_way
+from service.jsontext import to_json
+from service.storage import kept, used
 from service.strategy.strategies import Strategy
 from service.table_rules import RULE_NAMES, TableRules
-from service.whole_game.running import key_of
+from service.whole_game.running import place_of
 
 _TOLD_APART = tuple(name for name in RULE_NAMES if name != "variant")
 """A variant is but a name for some of the other rules."""
@@ -32,25 +32,22 @@ def shipped(rules: TableRules) -> Strategy | None:
     return strategy if same and strategy["tables"] == tables_for(rules).digest else None
 
 
-def kept(rules: TableRules) -> Strategy | None:
-    """The strategy that was found for these rules before, by this very release."""
+def found_before(rules: TableRules) -> Strategy | None:
+    """The strategy that was found for these rules before, by the same code."""
     try:
-        strategy: Strategy = orjson.loads(_path(rules).read_bytes())
+        strategy: Strategy = json.loads(_path(rules).read_bytes())
     except (OSError, ValueError):
         return None
+    used(_path(rules))
     return strategy
 
 
 def keep(strategies: Iterable[Strategy]) -> None:
-    """Keep strategies for the next time; where the folder cannot be written, they are found anew."""
+    """Keep strategies for the next time; where the folder cannot be written, they are looked for again."""
     for strategy in strategies:
-        path = _path(TableRules.read(strategy["rules"]))
-        with suppress(OSError):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-                file.write(orjson.dumps(strategy))
-            os.replace(file.name, path)
+        with suppress(OSError), kept(_path(TableRules.read(strategy["rules"]))) as unfinished:
+            unfinished.write_bytes(to_json(strategy))
 
 
 def _path(rules: TableRules) -> Path:
-    return Path(user_cache_dir("paigow")) / f"strategy-{key_of(rules, _TOLD_APART)}.json"
+    return place_of("strategies", rules, _TOLD_APART, "dealer.ways", "house_ways.", "strategy.")

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import os
-import tempfile
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import suppress
@@ -15,11 +12,11 @@ from time import monotonic
 
 import numpy as np
 import numpy.typing as npt
-from platformdirs import user_cache_dir
 
 from service.analysis import tables_for
 from service.executors import in_order
-from service.jit import source_digest
+from service.jit import digest_of_package
+from service.storage import entry, kept, source_digest
 from service.table_rules import TableRules
 from service.whole_game.solved import RULES
 from service.whole_game.solving import UNITS, Solver, Sums, solve_unit
@@ -27,18 +24,34 @@ from service.whole_game.solving import UNITS, Solver, Sums, solve_unit
 SAVED_EVERY = 5.0
 """Seconds between two checkpoints."""
 
+_MADE_BY = (
+    "cards",
+    "dealer.classes",
+    "dealer.flushes",
+    "dealer.halves",
+    "house_ways.engine",
+    "house_ways.kinds",
+    "outcomes",
+    "ranks",
+    "splits",
+    "whole_game.",
+)
+"""The modules that decide what a game comes to, beside the dealer tables."""
+
 
 class Run:
     """A run: the units that are done, and what they add up to, kept in a file between runs.
 
-    The file is named by the house way's tables, the rules and the source of this package, so that no other game is ever
-    taken up, nor what another release has counted. It is written anew and moved into place: an interruption leaves the
-    last whole one. Where it cannot be written, nothing is kept; where it cannot be read, the run starts afresh.
+    The file is named by the house way's tables, the rules and the code that counts, so that no other game is ever
+    taken up, nor what another release has counted. Where it cannot be written, nothing is kept; where it cannot be
+    read, the run starts afresh.
     """
 
     def __init__(self, solver: Solver, folder: Path | None = None) -> None:
         self.solver = solver
-        self.path = (folder or Path(user_cache_dir("paigow"))) / f"game-{key_of(solver.rules, RULES[1:])}.npz"
+        self.path = place_of("games", solver.rules, RULES[1:])
+        if folder:
+            self.path = folder / self.path.name
         self.sums = Sums.nothing(solver.lines)
         self.done: npt.NDArray[np.bool_] = np.zeros(UNITS, dtype=np.bool_)
         self.kept = True
@@ -76,15 +89,8 @@ class Run:
         """Keep what is done; `kept` tells whether that was possible."""
         self.kept = False
         with suppress(OSError):
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            descriptor, written = tempfile.mkstemp(dir=self.path.parent, suffix=".npz")
-            try:
-                with os.fdopen(descriptor, "wb") as file:
-                    np.savez_compressed(file, done=self.done, **self.sums.arrays())  # type: ignore[arg-type]
-                os.replace(written, self.path)
-            except OSError:
-                os.unlink(written)
-                raise
+            with kept(self.path) as unfinished, unfinished.open("wb") as file:
+                np.savez_compressed(file, done=self.done, **self.sums.arrays())  # type: ignore[arg-type]
             self.kept = True
 
     def _take_up(self) -> None:
@@ -99,7 +105,11 @@ class Run:
             self.sums, self.done = sums, done
 
 
-def key_of(rules: TableRules, names: Sequence[str]) -> str:
-    """What tells a result from all others: the source of this package, the dealer tables, and the rules by `names`."""
-    told = [source_digest(), tables_for(rules).digest, *(getattr(rules, name) for name in names)]
-    return hashlib.sha256("\0".join(told).encode()).hexdigest()[:24]
+def place_of(kind: str, rules: TableRules, names: Sequence[str], *made_by: str) -> Path:
+    """Where a result of the whole game is kept, by all that it depends on: code, dealer tables, the rules by `names`.
+
+    `made_by` are modules that have a part in it besides.
+    """
+    code = source_digest(*_MADE_BY, *made_by), digest_of_package("service.whole_game")
+    told = [getattr(rules, name) for name in names]
+    return entry(kind, rules.house_way, *code, tables_for(rules).digest, *told)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -134,22 +135,38 @@ def test_a_strategy_is_a_house_way(tmp_path: Path, banker: str):
     assert len(tables.high) == CLASSES
 
 
-def test_finding_takes_the_units_and_gives_both_roles(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+def test_finding_takes_the_units_and_gives_both_roles(monkeypatch: pytest.MonkeyPatch, cache: Path):
     """The whole way from the command to what is kept, with two units of the game; the others cost nothing here."""
     monkeypatch.setattr("service.whole_game.solving.UNITS", 2)
-    monkeypatch.setattr(shelf, "user_cache_dir", lambda _: str(tmp_path))
     arguments = ["strategy", "--house-way", "stones", "--variant", "ez", "--banker", "player"]
     first = CliRunner().invoke(main, arguments)
     assert first.exit_code == 0, first.output
     assert "when you bank" in first.stdout
-    assert len(list(tmp_path.glob("strategy-*.json"))) == 2
+    assert len(list(cache.glob("strategies/*"))) == 2
     monkeypatch.setattr(strategies.Finder, "value", None)
     assert CliRunner().invoke(main, arguments).stdout == first.stdout
     other = CliRunner().invoke(main, [*arguments[:-1], "dealer", "--json"])
     assert '"banker":"dealer"' in other.stdout
-    for path in tmp_path.glob("*.json"):
+    for path in cache.glob("strategies/*"):
         path.write_text("{")
-    assert shelf.kept(TableRules.read({"house_way": "stones", "variant": "ez"})) is None
+    assert shelf.found_before(TableRules.read({"house_way": "stones", "variant": "ez"})) is None
+
+
+def test_a_commission_that_takes_integers_beyond_64_bits(monkeypatch: pytest.MonkeyPatch, cache: Path, tmp_path: Path):
+    monkeypatch.setattr("service.whole_game.solving.UNITS", 1)
+    page = tmp_path / "card.html"
+    arguments = ["strategy", "--house-way", "stones", "--commission", "0.0333", "--json", "--html", str(page)]
+    first = CliRunner().invoke(main, arguments)
+    assert first.exit_code == 0, first.output
+    found = json.loads(first.stdout)
+    assert found["units_per_bet"] == 10_000 * 8_250_459_031_214_400 > 2**64
+    assert found["cost"] == found["cost_in_units"] / found["units_per_bet"]
+    assert sorted(path.name[:7] for path in cache.glob("strategies/*")) == ["stones-", "stones-"], (
+        "and nothing unfinished"
+    )
+    assert page.read_text().startswith("<!doctype html>")
+    monkeypatch.setattr(strategies.Finder, "value", None)
+    assert CliRunner().invoke(main, arguments).stdout == first.stdout
 
 
 def test_nothing_is_shipped_for_other_rules_or_tables(monkeypatch: pytest.MonkeyPatch):
@@ -158,7 +175,7 @@ def test_nothing_is_shipped_for_other_rules_or_tables(monkeypatch: pytest.Monkey
     assert shelf.shipped(TableRules.read({"house_way": "stones", "commission": "0"})) is None
     by_another_name = {"variant": "ez", "commission": "0.05", "push": "none"}
     assert shelf.shipped(TableRules.read({"house_way": "stones", **by_another_name}))
-    assert running.key_of(rules, ("banker",)) != running.key_of(rules, ("push",))
+    assert running.place_of("games", rules, ("banker",)) != running.place_of("games", rules, ("push",))
     other = shelf.tables_for(TableRules.read({"house_way": "foxwoods"}))
     monkeypatch.setattr(shelf, "tables_for", lambda _: other)
     assert shelf.shipped(rules) is None

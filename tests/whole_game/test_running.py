@@ -172,11 +172,11 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     assert (nowhere.exit_code, nowhere.stdout) == (2, "")
     assert "cannot be written" in nowhere.stderr
     fine = CliRunner().invoke(main, ["solve", "--commission", "0.0500000001"])
-    assert (fine.exit_code, fine.stderr) == (2, "here commission has at most 9 decimal places\n")
+    assert (fine.exit_code, fine.stderr) == (2, "here --commission has at most 9 decimal places\n")
     assert CliRunner().invoke(main, ["solve", "--house-way", "bellagio"]).exit_code == 2
 
 
-def test_what_the_command_says_of_an_interruption(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_what_the_command_says_of_an_interruption(cache: Path, monkeypatch: pytest.MonkeyPatch):
     def stopped(run: Run, *_: object, ahead: int) -> Iterator[int]:
         run.add(ahead, Sums.nothing(run.solver.lines))
         run.save()
@@ -184,7 +184,6 @@ def test_what_the_command_says_of_an_interruption(tmp_path: Path, monkeypatch: p
         yield
 
     monkeypatch.setattr(running.Run, "on", stopped)
-    monkeypatch.setattr(running, "user_cache_dir", lambda _: str(tmp_path))
     asked = ["solve", "--house-way", "stones", "--workers"]
     first = CliRunner().invoke(main, [*asked, "1"])
     assert (first.exit_code, first.stdout) == (1, "")
@@ -192,7 +191,7 @@ def test_what_the_command_says_of_an_interruption(tmp_path: Path, monkeypatch: p
     second = CliRunner().invoke(main, [*asked, "2"])
     assert "taken up with 1 of 338 units done" in second.stderr
     assert "interrupted; kept, 2 of 338 units" in second.stderr
-    monkeypatch.setattr(running, "user_cache_dir", lambda _: "/dev/null")
+    monkeypatch.setenv("PAIGOW_CACHE_DIR", "/dev/null")
     third = CliRunner().invoke(main, [*asked, "1"])
     assert "cannot be written: nothing will be kept" in third.stderr
     assert "interrupted; nothing is kept" in third.stderr

@@ -1,0 +1,121 @@
+"""What is kept between runs, and how: machine code, dealer tables, unfinished games, strategies.
+
+All of it can be made again, so whatever cannot be read is made, and whatever cannot be written is not kept. The name of
+an entry holds a digest of everything that made it: what an older release has left behind is not found, let alone
+believed, and two releases may share a folder. Entries that nothing has used for `UNUSED_DAYS` are removed when
+something new is written.
+
+The folder is `PAIGOW_CACHE_DIR`, or else the user's cache folder. It may be read-only, or belong to somebody else.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from hashlib import sha256
+from itertools import chain
+from pathlib import Path
+from shutil import rmtree
+from uuid import uuid4
+
+from platformdirs import user_cache_dir
+
+FOLDER_VARIABLE = "PAIGOW_CACHE_DIR"
+
+UNUSED_DAYS = 60
+"""An entry that was not used for so long is removed."""
+
+_DAY = 86_400.0
+_UNFINISHED = ".unfinished"
+_PACKAGE = Path(__file__).parent
+
+
+def cache_folder() -> Path:
+    """The folder of everything that is kept. It need not be there yet."""
+    return Path(os.environ.get(FOLDER_VARIABLE) or user_cache_dir("paigow"))
+
+
+def entry(kind: str, name: str, *made_by: str) -> Path:
+    """The place of an entry, a file or a folder, by its kind and name and a digest of all that it depends on."""
+    return cache_folder() / kind / f"{name}-{digest(*made_by)}"
+
+
+def digest(*parts: str) -> str:
+    """24 hexadecimal digits of the SHA-256 over some texts, which may not be moved from one to the next unnoticed."""
+    return sha256("".join(f"{len(part)}:{part}" for part in parts).encode()).hexdigest()[:24]
+
+
+@cache
+def source_digest(*modules: str) -> str:
+    """SHA-256 over the source of some modules, by their names within this package; of all of them where none is named.
+
+    A name that ends in a dot stands for all modules of a package.
+    """
+    sources = {".".join(p.relative_to(_PACKAGE).with_suffix("").parts): p for p in sorted(_PACKAGE.rglob("*.py"))}
+    chosen = {
+        name: [each for each in sources if each == name or (name.endswith(".") and each.startswith(name))]
+        for name in modules
+    }
+    if nowhere := [name for name, found in chosen.items() if not found]:
+        raise ValueError(f"there is no module {', '.join(nowhere)}")
+    source = sha256()
+    for name in sorted({*chain(*chosen.values())}) if modules else sources:
+        source.update(name.encode() + b"\0" + sources[name].read_bytes() + b"\0")
+    return source.hexdigest()
+
+
+@contextmanager
+def whole(path: Path) -> Iterator[Path]:
+    """A place beside `path` for a file or folder to be written, which moves to `path` once it is finished.
+
+    Nobody meets half of it: where the writing fails or is interrupted, nothing is left, and what stood at `path` stays.
+    A path that is there and is no file or folder, such as a pipe, is written to as it is.
+    """
+    if path.exists() and not path.is_file() and not path.is_dir():
+        yield path
+        return
+    unfinished = path.with_name(f"{path.name}.{uuid4().hex[:8]}{_UNFINISHED}{path.suffix}")
+    try:
+        yield unfinished
+        if unfinished.is_dir() and path.is_dir():
+            rmtree(path)
+        os.replace(unfinished, path)
+    finally:
+        _remove(unfinished)
+
+
+@contextmanager
+def kept(path: Path) -> Iterator[Path]:
+    """The same for an entry of the cache. Raises `OSError` where nothing can be kept; callers go on without."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with whole(path) as unfinished:
+        yield unfinished
+    sweep()
+
+
+def used(path: Path) -> None:
+    """Note that an entry is used today, so that it stays."""
+    with suppress(OSError):
+        if time.time() - path.stat().st_mtime > _DAY:
+            os.utime(path)
+
+
+def sweep() -> None:
+    """Remove what was not used for a long time, and what an interrupted run has left unfinished for a day."""
+    now = time.time()
+    with suppress(OSError):
+        for path in cache_folder().glob("*/*"):
+            with suppress(OSError):
+                age = now - path.stat().st_mtime
+                if age > (_DAY if _UNFINISHED in path.name else UNUSED_DAYS * _DAY):
+                    _remove(path)
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir():
+        rmtree(path, ignore_errors=True)
+    else:
+        path.unlink(missing_ok=True)
