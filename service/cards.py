@@ -11,10 +11,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
 
-from service.faults import Fault, InvalidInput, shown
+from service.faults import MOST_FAULTS, Fault, InvalidInput, shown
 
 RANKS = "23456789TJQKA"
 SUITS = "shdc"
@@ -24,6 +25,12 @@ HAND_SIZE = 7
 LOW_SIZE = 2
 
 ACE = 12
+
+MOST_CHARACTERS = 1_000
+"""The text of a hand may be so long. What is longer is not read: a hand needs no hundred."""
+
+MOST_DEAD = DECK_SIZE - 2 * HAND_SIZE
+MOST_DEAD_CHARACTERS = 2_000
 
 _SUIT_SIGNS = {
     **{letter: suit for suit, letter in enumerate(SUITS)},
@@ -39,8 +46,13 @@ _RANK_SIGNS = {
 }
 # Spelled out rather than matched without case: Unicode folds look-alikes (the Kelvin sign, the long s) onto ASCII.
 _JOKER_SIGNS = ("joker", "jkr", "jk", "jo", "*", "🃏", "🂿", "🃟")  # black, red and white
+_GLYPHS = {  # the Unicode block of playing cards: a row for each suit, ace to king, with a knight after the jack
+    chr(0x1F0A1 + 16 * row + place): 4 * rank + suit
+    for row, suit in enumerate(range(4))
+    for rank, place in zip((ACE, *range(ACE)), (*range(11), 12, 13), strict=True)
+}
 _ASCII_LOWER = {ord(c): ord(c.lower()) for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
-_SEPARATORS = re.compile(r"[\s,+_/-]+")
+_SEPARATORS = re.compile(r"[\s,;+_/-]+")
 _STYLES = ("\ufe0e", "\ufe0f")  # behind a symbol: as text, as emoji
 
 
@@ -73,6 +85,8 @@ def _card_at(text: str, start: int) -> tuple[int, int] | None:
     for sign in _JOKER_SIGNS:
         if lower.startswith(sign):
             return JOKER, _past_style(text, start + len(sign))
+    if text[start] in _GLYPHS:
+        return _GLYPHS[text[start]], _past_style(text, start + 1)
     width = 2 if text.startswith("10", start) else 1
     rank = _RANK_SIGNS.get(text[start : start + width])
     suit = _SUIT_SIGNS.get(text[start + width : start + width + 1])
@@ -85,19 +99,31 @@ def _past_style(text: str, end: int) -> int:
     return end + 1 if text[end : end + 1] in _STYLES else end
 
 
-def _tokens(text: str) -> list[tuple[str, int | None]]:
+_Token = tuple[str, int | None, str]
+"""A token, the card it names or None, and what is wrong with it if not just that it names none."""
+
+
+def _tokens(text: str) -> Iterator[_Token]:
     """Every token of a text with the card it names, or None. Blank tokens (a trailing or doubled comma) do not count.
 
     A run without separators is read as cards from left to right. Where that fails, the unreadable pieces are named one
     by one if most of the run reads as cards, and as one token otherwise: "nothing" holds no ten of hearts.
     """
-    tokens: list[tuple[str, int | None]] = []
     for run in _SEPARATORS.split(text):
         if run in _USUAL:
-            tokens.append((run, _USUAL[run]))
+            yield run, _USUAL[run], ""
         elif run:
-            tokens.extend(_run_tokens(run))
-    return tokens
+            for token, card in _run_tokens(run):
+                yield (token if card is not None else shown(token)), card, ""
+
+
+def _item(item: object) -> _Token:
+    """The one card of a list's item; anything else is a fault."""
+    read = list(_tokens(item)) if isinstance(item, str) else []
+    if len(read) == 1:
+        return read[0]
+    what = "is not a string" if not isinstance(item, str) else f"holds {len(read)} cards" if read else "is blank"
+    return shown(item), None, f'{what}: each item of a list is one card, such as "As"'
 
 
 def _run_tokens(run: str) -> list[tuple[str, int | None]]:
@@ -125,11 +151,17 @@ def _run_tokens(run: str) -> list[tuple[str, int | None]]:
     return tokens
 
 
-def _why_unreadable(token: str) -> str:
+_NUMBERED = re.compile(r"(0[1-9]|1[1-4]?)([shdc]?)$")
+_LIKE_TEN = re.compile(r"[1il]?[0o][shdc]?$")
+_NUMBERS = {"1": ("an ace", "A"), "11": ("a jack", "J"), "12": ("a queen", "Q"), "13": ("a king", "K")}
+_NUMBERS |= {"14": ("an ace", "A"), **{rank: (f"a {rank}", rank) for rank in "23456789"}}
+
+
+def _hint(token: str) -> str:
     """A hint for the tokens that people really send."""
     lower = token.translate(_ASCII_LOWER)
     for sign in token:
-        if not sign.isascii() and sign not in _SUIT_SIGNS and sign not in _STYLES:
+        if not sign.isascii() and sign not in _SUIT_SIGNS and sign not in _STYLES and sign not in _GLYPHS:
             title = unicodedata.name(sign, "")
             named = f" ({title})" if title else ""
             return f"it holds U+{ord(sign):04X}{named}, which is no rank or suit"
@@ -137,55 +169,72 @@ def _why_unreadable(token: str) -> str:
         return "X means a ten to some and a joker to others: write T or 10 for a ten, Jk for the joker"
     if lower in ("or", "0r") or lower.startswith(("jo", "jk")):
         return "the joker is written Jk, Jo, JKR, Joker or *"
+    if number := _NUMBERED.match(lower):
+        named, rank = _NUMBERS[number[1].lstrip("0")]
+        ten = "; a ten is written T or 10" if number[1] == "1" else ""
+        return f"{named} is written {rank}, such as {rank}{number[2] or 's'}{ten}"
+    if _LIKE_TEN.match(lower) and not lower.startswith("10"):
+        return "a ten is written T or 10"
     if len(token) == 1 or token.startswith("10"):
         return "a card is a rank and a suit, such as As or 10d"
-    if ";" in token:
-        return "cards are separated by spaces, commas, + _ - / or nothing"
-    if lower[0] in "01":
-        return "a ten is written T or 10"
     return "a card is a rank (2-9, T or 10, J, Q, K, A) and a suit (s, h, d, c or its symbol), the joker Jk"
 
 
-class Reading(NamedTuple):
-    """What was read: the different cards in the order written, how many tokens were no new card, and every fault."""
+class CardsRead(NamedTuple):
+    """What was read: the different cards in the order written, how many tokens were no new card, and every fault.
+
+    `cut` tells that not all of it was read, so that nobody knows how many cards there are.
+    """
 
     cards: tuple[int, ...]
     unreadable: int
     repeated: int
     faults: list[Fault]
+    cut: bool = False
 
 
-def parse(value: object, parameter: str = "cards", elsewhere: Mapping[int, str] | None = None) -> Reading:
+def parse(
+    value: object,
+    parameter: str = "cards",
+    elsewhere: Mapping[int, str] | None = None,
+    longest: int = MOST_CHARACTERS,
+    most: int = MOST_FAULTS,
+) -> CardsRead:
     """Cards in any spelling, and what is wrong with them, all of it.
 
-    `value` is one string (separated by spaces, commas, `+ _ - /`, line ends or nothing) or a sequence of strings with
-    one card each. A card that repeats is a fault, and so is one that is `elsewhere`, by the name of that place.
+    `value` is one string (separated by spaces, commas, `; + _ - /`, line ends or nothing) or a sequence of strings with
+    one card each. A card that repeats is a fault, and so is one that is `elsewhere`, by the name of that place. A text,
+    or the texts of a list together, of more than `longest` characters is not read; and reading ends with the fault
+    number `most`.
 
     >>> reading = parse("10h, k♠ joker Qq")
     >>> [name_of(card) for card in reading.cards], [(fault.position, fault.value) for fault in reading.faults]
     (['Th', 'Ks', 'Jk'], [(4, 'Qq')])
     """
     listed = isinstance(value, Sequence) and not isinstance(value, str | bytes | bytearray)
-    tokens: list[tuple[str, int | None]] = []
-    faults: list[Fault] = []
-    if isinstance(value, str):
-        tokens = _tokens(value)
-    elif isinstance(value, Sequence) and listed:
-        for position, item in enumerate(value, start=1):
-            tokens.append(_item_token(item, position, parameter, faults))
-    else:
+    if not isinstance(value, str) and not listed:
         detail = f'{parameter} is a string such as "As Kd 10h Jk" or a list of strings'
-        return Reading((), 0, 0, [Fault("invalid-card", detail, parameter, value=shown(value))])
+        return CardsRead((), 0, 0, [Fault("invalid-card", detail, parameter, value=shown(value))], cut=True)
+    assert isinstance(value, Sequence)
+    if (length := _characters(value)) > longest:
+        what = f"{len(value):,} items and {length:,} characters" if listed else f"{length:,} characters"
+        detail = f"{parameter} has {what}; it is not read beyond {longest:,}"
+        return CardsRead((), 0, 0, [Fault("invalid-card", detail, parameter, value=shown(value))], cut=True)
 
-    named = {fault.position for fault in faults}
+    faults: list[Fault] = []
     unreadable = repeated = 0
     first_seen: dict[int, int] = {}
-    for position, (token, card) in enumerate(tokens, start=1):
+    tokens = _tokens(value) if isinstance(value, str) else map(_item, value)
+    for position, (token, card, why) in enumerate(tokens, start=1):
+        if len(faults) == most:
+            unread = f"{faults[-1].detail} (reading ends here: {parameter} has more, which may be faulty, too)"
+            return CardsRead(
+                tuple(first_seen), unreadable, repeated, [*faults[:-1], replace(faults[-1], detail=unread)], cut=True
+            )
         if card is None:
             unreadable += 1
-            if position in named:
-                continue
-            code, detail = "invalid-card", f"{shown(token)} is not a card: {_why_unreadable(token)}"
+            code = "invalid-card"
+            detail = f"item {position} of {parameter} {why}" if why else f"{token} is not a card: {_hint(token)}"
         elif card in first_seen:
             repeated += 1
             code = "duplicate-card"
@@ -196,35 +245,33 @@ def parse(value: object, parameter: str = "cards", elsewhere: Mapping[int, str] 
                 continue
             code, detail = "duplicate-card", f"{name_of(card)} is in {elsewhere[card]} and in {parameter}"
         faults.append(Fault(code, detail, parameter, position, position - 1 if listed else None, shown(token)))
-    return Reading(tuple(first_seen), unreadable, repeated, sorted(faults, key=lambda fault: fault.position or 0))
+    return CardsRead(tuple(first_seen), unreadable, repeated, faults)
 
 
-def _item_token(item: object, position: int, parameter: str, faults: list[Fault]) -> tuple[str, int | None]:
-    """The one card of a list's item; anything else is a fault."""
-    read = _tokens(item) if isinstance(item, str) else []
-    if len(read) == 1:
-        return read[0]
-    what = "is not a string" if not isinstance(item, str) else f"holds {len(read)} cards" if read else "is blank"
-    detail = f'item {position} of {parameter} {what}: each item of a list is one card, such as "As"'
-    faults.append(Fault("invalid-card", detail, parameter, position, position - 1, shown(item)))
-    return shown(item), None
+def _characters(value: Sequence[Any]) -> int:
+    """How much there is to read: the characters of a text, or of the texts of a list, each with a separator."""
+    if isinstance(value, str):
+        return len(value)
+    return len(value) + sum(len(item) for item in value if isinstance(item, str))
 
 
-def _count_fault(value: object, reading: Reading, parameter: str, wanted: str) -> Fault:
-    found = len(reading.cards) + reading.unreadable + reading.repeated
-    notes = [
-        f"{number} {word}" for number, word in zip(reading[1:3], ("unreadable", "repeated"), strict=True) if number
-    ]
+def _count_fault(value: object, read: CardsRead, parameter: str, wanted: str) -> Fault:
+    found = len(read.cards) + read.unreadable + read.repeated
+    notes = [f"{number} {word}" for number, word in zip(read[1:3], ("unreadable", "repeated"), strict=True) if number]
     tail = f" ({', '.join(notes)})" if notes else ""
     detail = f"{parameter} holds {found} card{'' if found == 1 else 's'}{tail}; {wanted}"
-    written = value if isinstance(value, str) else " ".join(map(name_of, reading.cards))
+    written = value if isinstance(value, str) else " ".join(map(name_of, read.cards))
     return Fault("wrong-card-count", detail, parameter, value=shown(written))
 
 
 def parse_hand(
-    value: object, parameter: str = "cards", size: int = HAND_SIZE, elsewhere: Mapping[int, str] | None = None
+    value: object,
+    parameter: str = "cards",
+    size: int = HAND_SIZE,
+    elsewhere: Mapping[int, str] | None = None,
+    most: int = MOST_FAULTS,
 ) -> tuple[int, ...]:
-    """`size` different cards in canonical order, or an `InvalidInput` that names every fault.
+    """`size` different cards in canonical order, or an `InvalidInput` that names every fault, up to `most`.
 
     >>> " ".join(name_of(card) for card in parse_hand("2s7sQdQhQsAsJk"))
     'Jk As Qs Qh Qd 7s 2s'
@@ -236,24 +283,24 @@ def parse_hand(
         plainly = [_USUAL.get(token, -1) for token in value.split(" ", size)]
         if len(plainly) == size == len({*plainly}) and -1 not in plainly:  # just as we write cards: most callers do
             return canonical(plainly)
-    reading = parse(value, parameter, elsewhere)
-    faults = reading.faults
-    no_cards_at_all = any(fault.position is None for fault in faults)
-    if len(reading.cards) + reading.unreadable + reading.repeated != size and not no_cards_at_all:
-        faults.append(_count_fault(value, reading, parameter, f"exactly {size} are needed"))
-    if faults:
-        raise InvalidInput(faults)
-    return canonical(reading.cards)
+    read = parse(value, parameter, elsewhere, most=most)
+    if len(read.cards) + read.unreadable + read.repeated != size and not read.cut:
+        read.faults.append(_count_fault(value, read, parameter, f"exactly {size} are needed"))
+    if read.faults:
+        raise InvalidInput(read.faults, most)
+    return canonical(read.cards)
 
 
 def parse_dead(
-    value: object, most: int, parameter: str = "dead", elsewhere: Mapping[int, str] | None = None
+    value: object, parameter: str = "dead", elsewhere: Mapping[int, str] | None = None, most: int = MOST_FAULTS
 ) -> tuple[int, ...]:
-    """Up to `most` different dead cards in canonical order, none of them `elsewhere`, or an `InvalidInput`."""
-    reading = parse(value, parameter, elsewhere)
-    faults = reading.faults
-    if len(reading.cards) > most:
-        faults.append(_count_fault(value, reading, parameter, f"at most {most} can be dead"))
-    if faults:
-        raise InvalidInput(faults)
-    return canonical(reading.cards)
+    """Different dead cards in canonical order, none of them `elsewhere`, or an `InvalidInput` as `parse_hand` raises.
+
+    There can be 39 of them: the player's seven and the dealer's seven must be left.
+    """
+    read = parse(value, parameter, elsewhere, MOST_DEAD_CHARACTERS, most)
+    if len(read.cards) > MOST_DEAD:
+        read.faults.append(_count_fault(value, read, parameter, f"at most {MOST_DEAD} can be dead"))
+    if read.faults:
+        raise InvalidInput(read.faults, most)
+    return canonical(read.cards)

@@ -23,6 +23,7 @@ DICE = 3
 
 
 _MOST_SEED = 2**63 - 1
+_MOST_EXACT = 2**53 - 1
 
 
 def _whole(value: object, info: ValidationInfo, least: int, most: int) -> int:
@@ -36,6 +37,11 @@ def _whole(value: object, info: ValidationInfo, least: int, most: int) -> int:
 def read_seed(value: object, info: ValidationInfo) -> int:
     """Reads a seed."""
     return _whole(value, info, 0, _MOST_SEED)
+
+
+def seed_as_sent(seed: int) -> int | str:
+    """A seed as an answer states it: as text where a double cannot hold it, so that JavaScript reads no other one."""
+    return seed if seed <= _MOST_EXACT else str(seed)
 
 
 def _read_players(value: object, info: ValidationInfo) -> int:
@@ -63,7 +69,7 @@ class Seat:
 class Deal:
     """A deal. `discards` are the four cards left over and the hands of empty seats."""
 
-    seed: int
+    seed: int | str
     players: int
     dice: tuple[int, ...]
     total: int
@@ -102,4 +108,4 @@ def deal(seed: int, players: int = SEATS - 1) -> Deal:
             seats.append(Seat(seat + 1, who, hand + 1, texts(hands[hand])))
         else:
             discards += hands[hand]
-    return Deal(seed, players, dice, sum(dice), first + 1, tuple(seats), texts(canonical(discards)))
+    return Deal(seed_as_sent(seed), players, dice, sum(dice), first + 1, tuple(seats), texts(canonical(discards)))

@@ -17,7 +17,7 @@ from pydantic import BeforeValidator
 
 from service.analysis import Analysis, answers_to, texts
 from service.cards import HAND_SIZE, JOKER, canonical
-from service.dealing import read_seed, shuffled
+from service.dealing import read_seed, seed_as_sent, shuffled
 from service.house_ways.engine import Hands
 from service.house_ways.kinds import KINDS
 from service.ranks import CATEGORIES, ranking_of
@@ -43,7 +43,7 @@ class DrillQuestion(TableRules):
 class Drill:
     """A hand to split. The answer is what `analyze` or `grade` say under the same rules."""
 
-    seed: int
+    seed: int | str
     kind: Kind
     cards: tuple[str, ...]
     rules: dict[str, str]
@@ -62,7 +62,7 @@ def drill(question: DrillQuestion, seed: int) -> Drill:
     while True:
         hands = [canonical(shuffled(random)[:HAND_SIZE]) for _ in range(_AT_ONCE)]
         for hand in _of_kind(kind, hands, question):
-            return Drill(seed, kind, texts(hand), question.echo())
+            return Drill(seed_as_sent(seed), kind, texts(hand), question.echo())
 
 
 def _of_kind(kind: Kind, hands: Sequence[tuple[int, ...]], rules: TableRules) -> Iterator[tuple[int, ...]]:

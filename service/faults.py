@@ -8,14 +8,60 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from decimal import Decimal
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+from functools import lru_cache
+from itertools import islice
+from reprlib import Repr
+from typing import Any
 
 SHOWN_CHARACTERS = 40
 """What a caller sent is never echoed longer than this."""
 
 MOST_FAULTS = 100
-"""At most so many faults are listed; the detail of the last one says how many more there were."""
+"""At most so many faults are listed; the detail of the last one says that there were more."""
+
+_MOST_BITS = 400
+
+
+class _Excerpt(Repr):
+    """The beginning of a value as JSON, whatever its size and depth: no more of it is looked at than is shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxlevel = 4
+        self.maxlist = self.maxtuple = self.maxdict = self.maxset = 10
+        self.maxother = SHOWN_CHARACTERS + 1
+
+    def repr_str(self, x: str, _: int) -> str:
+        return json.dumps(x[: SHOWN_CHARACTERS + 1])
+
+    def repr_int(self, x: int, _: int) -> str:
+        return str(x) if x.bit_length() <= _MOST_BITS else f"an integer of {x.bit_length():,} bits"
+
+    def repr_Decimal(self, x: object, _: int) -> str:  # noqa: N802 - named for the type
+        return str(x)
+
+    def repr_bool(self, x: bool, _: int) -> str:
+        return json.dumps(x)
+
+    def repr_NoneType(self, _: None, __: int) -> str:  # noqa: N802
+        return "null"
+
+    def repr_tuple(self, x: tuple[Any, ...], level: int) -> str:
+        return self.repr_list([*x[: self.maxtuple + 1]], level)
+
+    def repr_dict(self, x: dict[Any, Any], level: int) -> str:
+        if level <= 0 and x:
+            return "{...}"
+        pairs = [
+            f"{self.repr_str(str(key), 0)}: {self.repr1(value, level - 1)}"
+            for key, value in islice(x.items(), self.maxdict)
+        ]
+        return "{" + ", ".join(pairs) + "}"
+
+
+_excerpt = _Excerpt()
 
 
 def shown(value: object) -> str:
@@ -28,9 +74,38 @@ def shown(value: object) -> str:
     >>> len(shown("A" * 5000)), shown(None), shown(["As", 5])
     (40, 'null', '["As", 5]')
     """
-    text = str(value) if isinstance(value, str | Decimal) else json.dumps(value, default=str)
+    text = value if isinstance(value, str) else _excerpt.repr(value)
     safe = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text[: SHOWN_CHARACTERS + 1])
     return safe if len(safe) <= SHOWN_CHARACTERS else safe[: SHOWN_CHARACTERS - 1] + "…"
+
+
+@lru_cache(maxsize=1024)
+def did_you_mean(text: str, known: tuple[str, ...]) -> str:
+    """A suggestion for a misspelt word, ready to be put behind a sentence; "" where no word is near.
+
+    >>> did_you_mean("houseway", ("house_way", "banker")), did_you_mean("x", ("house_way",))
+    ('; did you mean house_way?', '')
+    """
+    near = get_close_matches(text[:SHOWN_CHARACTERS].strip().lower(), known, n=1)
+    return f"; did you mean {near[0]}?" if near else ""
+
+
+@dataclass
+class Reading:
+    """How far to go in reading input that is bad: at most `most` faults are wanted of it.
+
+    `told` are the hints that one answer gives once, however many faults they would go with.
+    """
+
+    most: int = MOST_FAULTS
+    told: set[str] = field(default_factory=set)
+
+    def once(self, hint: str) -> str:
+        """A hint, the first time; "" afterwards."""
+        if hint in self.told:
+            return ""
+        self.told.add(hint)
+        return hint
 
 
 @dataclass(frozen=True)
@@ -54,19 +129,22 @@ class Fault:
 class InvalidInput(ValueError):
     """Input that cannot be answered. `faults` names everything that is wrong with it, `code` is the first one's."""
 
-    def __init__(self, faults: Iterable[Fault]) -> None:
-        found = list(faults)
-        self.faults: tuple[Fault, ...] = tuple(found[:MOST_FAULTS])
-        if len(found) > MOST_FAULTS:
-            last = found[MOST_FAULTS - 1]
-            more = f"{last.detail} (and {len(found) - MOST_FAULTS} more faults)"
-            self.faults = (*self.faults[:-1], replace(last, detail=more))
+    def __init__(self, faults: Iterable[Fault], most: int = MOST_FAULTS) -> None:
+        found = list(islice(faults, most + 1))
+        self.faults: tuple[Fault, ...] = tuple(found[:most])
+        if len(found) > most:
+            more = "there are more faults, which are not listed"
+            self.faults = (*self.faults[:-1], replace(found[most - 1], detail=f"{found[most - 1].detail} ({more})"))
         super().__init__("; ".join(fault.detail for fault in self.faults))
 
     @property
     def code(self) -> str:
         """The code of the first fault."""
         return self.faults[0].code
+
+
+class Unusable(Exception):
+    """Something that is needed and cannot be used, such as a table or a file; the message says what to do about it."""
 
 
 _NOTHING = object()

@@ -7,25 +7,23 @@ Unknown names and values are faults that list what is allowed; nothing is guesse
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
+from itertools import chain
 from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, ValidationInfo
-from pydantic_core import ErrorDetails
 
-from service.cards import DECK_SIZE, HAND_SIZE, LOW_SIZE, parse, parse_dead, parse_hand
-from service.faults import Fault, InvalidInput, invalid, shown
+from service.cards import DECK_SIZE, LOW_SIZE, parse, parse_dead, parse_hand
+from service.faults import Fault, InvalidInput, Reading, did_you_mean, invalid, shown
 from service.house_ways import DEFAULT, house_ways
 from service.ranks import JokerRule, Wheel
 from service.splits import SPLIT_COUNT, Banker
 from service.words import LANGUAGES, Lang
-
-MOST_DEAD = DECK_SIZE - 2 * HAND_SIZE
-"""The player's seven and the dealer's seven must be left."""
 
 _COMMISSION_PLACES = 12
 _COMMISSION = re.compile(rf"(?:[01](?:\.[0-9]{{1,{_COMMISSION_PLACES}}})?|\.[0-9]{{1,{_COMMISSION_PLACES}}})")
@@ -36,18 +34,21 @@ _LIMITS = range(1, SPLIT_COUNT + 1)
 _LIMIT = re.compile(r"[0-9]{1,3}")
 
 
+def _reading(info: ValidationInfo) -> Reading:
+    """How far to read; see `Reader.read`."""
+    reading: Reading = (info.context or {}).get("reading") or Reading()
+    return reading
+
+
 def one_of(*allowed: str) -> Callable[[object, ValidationInfo], str]:
     """A reader that takes one of some words, in any case."""
 
     def read(value: object, info: ValidationInfo) -> str:
         if isinstance(value, str) and value.strip().lower() in allowed:
             return value.strip().lower()
-        raise invalid(
-            "invalid-parameter",
-            f"{info.field_name} is one of: {', '.join(allowed)}",
-            value=value,
-            parameter=info.field_name,
-        )
+        near = did_you_mean(value, allowed) if isinstance(value, str) else ""
+        detail = f"{info.field_name} is one of: {', '.join(allowed)}{near}"
+        raise invalid("invalid-parameter", detail, value=value, parameter=info.field_name)
 
     return read
 
@@ -56,8 +57,9 @@ def _read_house_way(value: object, info: ValidationInfo) -> str:
     known = house_ways()
     if isinstance(value, str) and value.strip().lower() in known:
         return value.strip().lower()
-    detail = f"no such house way; there are: {', '.join(known)}"
-    raise invalid("unknown-house-way", detail, value=value, parameter=info.field_name)
+    near = did_you_mean(value, tuple(known)) if isinstance(value, str) else ""
+    listed = _reading(info).once(f"; there are: {', '.join(known)}")
+    raise invalid("unknown-house-way", f"no such house way{listed}{near}", value=value, parameter=info.field_name)
 
 
 def _read_commission(value: object, info: ValidationInfo) -> str:
@@ -114,7 +116,12 @@ def _read_switch(value: object, info: ValidationInfo) -> bool:
 
 
 def _read_cards(value: object, info: ValidationInfo) -> tuple[int, ...]:
-    return parse_hand(value, info.field_name or "cards")
+    return parse_hand(value, info.field_name or "cards", most=_reading(info).most)
+
+
+def _sent(info: ValidationInfo, name: str) -> object:
+    """The value of a field as it was sent."""
+    return (info.context or {}).get("sent", {}).get(name, ())
 
 
 def _elsewhere(info: ValidationInfo) -> dict[int, str]:
@@ -123,18 +130,18 @@ def _elsewhere(info: ValidationInfo) -> dict[int, str]:
     for name, place in (("cards", "the hand"), ("dead", "dead")):
         if name == info.field_name:
             break
-        cards = info.data[name] if name in info.data else parse((info.context or {}).get(name, ())).cards
+        cards = info.data[name] if name in info.data else parse(_sent(info, name)).cards
         found.update((card, place) for card in cards or ())
     return found
 
 
 def _read_dead(value: object, info: ValidationInfo) -> tuple[int, ...]:
-    return parse_dead(value, MOST_DEAD, info.field_name or "dead", _elsewhere(info))
+    return parse_dead(value, info.field_name or "dead", _elsewhere(info), _reading(info).most)
 
 
 def opponent(value: object, info: ValidationInfo) -> tuple[int, ...]:
     """Reads a dealer's seven cards, none of which is elsewhere."""
-    return parse_hand(value, info.field_name or "dealer", elsewhere=_elsewhere(info))
+    return parse_hand(value, info.field_name or "dealer", elsewhere=_elsewhere(info), most=_reading(info).most)
 
 
 def own_low(value: object, info: ValidationInfo) -> tuple[int, ...]:
@@ -143,7 +150,7 @@ def own_low(value: object, info: ValidationInfo) -> tuple[int, ...]:
     hand = info.data.get("cards")
     elsewhere = {card: "nobody's hand" for card in range(DECK_SIZE) if hand is not None and card not in hand}
     try:
-        return parse_hand(value, parameter, LOW_SIZE, elsewhere)
+        return parse_hand(value, parameter, LOW_SIZE, elsewhere, _reading(info).most)
     except InvalidInput as error:
         faults = [_not_in_hand(fault) for fault in error.faults]
     raise InvalidInput(faults)
@@ -170,21 +177,24 @@ class Reader(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     @classmethod
-    def read(cls, values: Mapping[str, Any]) -> Self:
-        """Raises `InvalidInput` with all that is wrong: bad values, missing and unknown names."""
+    def read(cls, values: Mapping[str, Any], reading: Reading | None = None) -> Self:
+        """Raises `InvalidInput` with all that is wrong: bad values, missing and unknown names.
+
+        `reading` says how far to go. The first unknown name tells all that there are, and so does the first unknown
+        house way.
+        """
+        reading = reading or Reading()
         known = cls._completed({name: value for name, value in values.items() if name in cls.model_fields})
         listed = [name for name, value in known.items() if _is_several(value) and name not in _MAY_BE_LISTS]
         faults = [_one_value(name, known.pop(name)) for name in listed]
-        found: list[ErrorDetails] = []
         try:
-            read = cls.model_validate(known, context=known)
+            read = cls.model_validate(known, context={"sent": known, "reading": reading})
         except ValidationError as error:
-            found = error.errors(include_url=False)
-        faults += [fault for details in found for fault in _faults(details)]
+            faults += _faults(error)
         faults.sort(key=lambda fault: fault.parameter != "cards")  # the hand's own faults first
-        faults += [cls._unknown(name) for name in values if name not in cls.model_fields]
-        if faults:
-            raise InvalidInput(faults)
+        unknown = [name for name in values if name not in cls.model_fields]
+        if faults or unknown:
+            raise InvalidInput(chain(faults, (cls._unknown(name, reading) for name in unknown)), reading.most)
         return read
 
     @classmethod
@@ -193,10 +203,10 @@ class Reader(BaseModel):
         return values
 
     @classmethod
-    def _unknown(cls, name: object) -> Fault:
+    def _unknown(cls, name: object, reading: Reading) -> Fault:
         names = sorted(cls.model_fields, key=lambda field: field != "cards")
-        known = f"there are: {', '.join(names)}" if names else "none are taken here"
-        detail = f"there is no parameter {shown(name)}; {known}"
+        known = reading.once(f"; there are: {', '.join(names)}" if names else "; none are taken here")
+        detail = f"there is no parameter {shown(name)}{known}{did_you_mean(str(name), tuple(names))}"
         return Fault("unknown-parameter", detail, shown(name), value=shown(name))
 
 
@@ -212,12 +222,21 @@ def _one_value(name: str, values: list[Any]) -> Fault:
     return Fault("invalid-parameter", f"{name} has {len(values)} values where one is needed", name, value=shown(values))
 
 
-def _faults(details: ErrorDetails) -> Iterable[Fault]:
-    raised = details.get("ctx", {}).get("error")
-    if isinstance(raised, InvalidInput):
-        return raised.faults
-    name = str(details["loc"][0])  # the readers above raise nothing else, so the name is missing
-    return [Fault("invalid-parameter", f"{name} is missing", name)]
+def _faults(error: ValidationError) -> list[Fault]:
+    """What the readers above have found.
+
+    Their errors must not outlive this call: they hold the frames that raised them, and so all that was sent, in a
+    circle that only a garbage collection would break.
+    """
+    faults: list[Fault] = []
+    for details in error.errors(include_url=False, include_input=False):
+        raised = details.get("ctx", {}).get("error")
+        if isinstance(raised, InvalidInput):
+            faults += raised.faults
+        else:
+            name = str(details["loc"][0])  # the readers raise nothing else, so the name is missing
+            faults.append(Fault("invalid-parameter", f"{name} is missing", name))
+    return faults
 
 
 Push = Literal["none", "queen-high", "ace-high", "front-nine-high"]
@@ -298,6 +317,27 @@ class Question(Hand):
     limit: Annotated[int, BeforeValidator(_read_limit)] = SPLIT_COUNT
     fouls: Annotated[bool, BeforeValidator(_read_switch)] = True
     explain: Annotated[bool, BeforeValidator(_read_switch)] = True
+
+
+def read_question(values: Mapping[str, Any], reading: Reading | None = None) -> Question:
+    """The same as `Question.read`: the rules of a table seldom change from hand to hand, and are read once."""
+    cards = values.get("cards")
+    if isinstance(cards, str) and "dead" not in values and "dealer" not in values:
+        rules = [(name, type(value), value) for name, value in values.items() if name != "cards"]
+        if all(not isinstance(value, str) or len(value) <= _USUAL_CHARACTERS for *_, value in rules):
+            with suppress(InvalidInput, TypeError):  # a fault, or a list: told below
+                return _under_rules(tuple(rules)).model_copy(update={"cards": parse_hand(cards, most=1)})
+    return Question.read(values, reading)
+
+
+_USUAL_CHARACTERS = 100
+"""What is longer is not worth keeping."""
+
+
+@lru_cache(maxsize=256)
+def _under_rules(rules: tuple[tuple[str, type, Any], ...]) -> Question:
+    """A question under these rules; types tell 1 from true. About which hand does not matter, as no card is known."""
+    return Question.read({"cards": "As Ks Qs Js Ts 9s 8s", **{name: value for name, _, value in rules}})
 
 
 class SharedRules(TableRules):

@@ -4,7 +4,7 @@ A bet is one TOML file: `id`, `name`, `looks_at` (whose hand, "player" or "deale
 of which the first that fits pays; and its known `[[pay_tables]]`, each with what every row pays, to 1.
 """
 
-from service.side_bets.answers import SideBetQuestion, SideBetsAnswer, answer
+from service.side_bets.answers import SideBetAnswer, SideBetQuestion, SideBetsAnswer, answer
 from service.side_bets.bets import side_bets
 
-__all__ = ["SideBetQuestion", "SideBetsAnswer", "answer", "side_bets"]
+__all__ = ["SideBetAnswer", "SideBetQuestion", "SideBetsAnswer", "answer", "side_bets"]

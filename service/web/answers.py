@@ -9,15 +9,14 @@ from threading import Lock
 from typing import NamedTuple
 
 import orjson
-from cachetools import LRUCache
 
 from service.analysis import answer_to, counter
 from service.house_ways import house_way
-from service.jit import source_digest
+from service.jsontext import to_json
 from service.ranks import JokerRule, Wheel
+from service.storage import source_digest
 from service.table_rules import Question
-from service.web.problems import body
-from service.web.settings import CACHED_BYTES, ENTRY_BYTES
+from service.web.store import answers
 
 _DIGEST_BYTES = 12
 
@@ -44,19 +43,15 @@ def splits_answer(question: Question) -> Answer:
     digest.update(bytes(question.cards))
     etag = digest.hexdigest()
     with _being_answered[hash(etag) % len(_being_answered)]:  # a question is waited for, and not worked out twice
-        with _lock:
-            content = _kept.get(etag)
+        content = answers.get(etag)
         if content is None:
-            content = body(answer_to(question))
-            with _lock:
-                _kept[etag] = content
+            content = to_json(answer_to(question))
+            answers.keep(etag, content, len(content))
     return Answer(content, etag)
 
 
 _RANKING = ("house_way", "wheel", "joker")
 _all_but_cards = attrgetter(*_RANKING, *(name for name in Question.model_fields if name not in {*_RANKING, "cards"}))
-_kept: LRUCache[str, bytes] = LRUCache(CACHED_BYTES, getsizeof=lambda content: len(content) + ENTRY_BYTES)
-_lock = Lock()
 _being_answered = [Lock() for _ in range(256)]
 """Many more than there are threads, so that different questions hardly ever wait for each other."""
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import logging
 
-from flask import Flask, Response, g, request
+from flask import Flask, Response, current_app, g, request
 from flask_cors import CORS
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge, UnsupportedMediaType
 
 from service.analysis import prepare
-from service.faults import InvalidInput, shown
+from service.faults import InvalidInput, did_you_mean, shown
+from service.house_ways import HouseWayError
 from service.web.front import Front
 from service.web.language import chosen_before
-from service.web.problems import code_of_status, faults_response, problem_response
-from service.web.requests import drain
+from service.web.problems import code_of_status, faults_response, problem_response, unusable
+from service.web.requests import drain, end_turn
 from service.web.routes import UnknownHouseWay, routes
 from service.web.settings import FRESH_SECONDS, MOST_BODY_BYTES
 from service.web.trainer import trainer
@@ -28,8 +29,8 @@ def create_app() -> Flask:
     service that would answer wrongly does not start. An operator's house way that has faults is left out, and the log
     names them.
     """
-    for fault in prepare():
-        _log.warning("left out: %s", fault)
+    for warning in prepare():
+        _log.warning("%s", warning)
     app = Flask(__name__, static_folder=None)
     # One byte more than allowed: werkzeug reads no more of a chunked body, and `requests` can tell that it is cut.
     app.config["MAX_CONTENT_LENGTH"] = MOST_BODY_BYTES + 1
@@ -46,11 +47,13 @@ def create_app() -> Flask:
     app.register_blueprint(trainer)
     app.register_error_handler(InvalidInput, _invalid_input)
     app.register_error_handler(UnknownHouseWay, _unknown_house_way)
+    app.register_error_handler(HouseWayError, _unusable_house_way)
     app.register_error_handler(RequestEntityTooLarge, _too_large)
     app.register_error_handler(UnsupportedMediaType, _unsupported)
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(Exception, _failure)
     app.after_request(_finish)
+    app.teardown_request(end_turn)
     app.wsgi_app = Front(app.wsgi_app)  # type: ignore[method-assign]
     return app
 
@@ -61,7 +64,8 @@ def _finish(response: Response) -> Response:
     response.headers["X-Content-Type-Options"] = "nosniff"
     if "lang" in g:
         response.headers["Content-Language"] = g.lang
-        response.vary.add("Accept-Language")
+        if g.lang_by_header:
+            response.vary.add("Accept-Language")
     return response
 
 
@@ -71,6 +75,10 @@ def _invalid_input(error: InvalidInput) -> Response:
 
 def _unknown_house_way(error: UnknownHouseWay) -> Response:
     return faults_response(error.faults, in_body=False, status=404, lang=chosen_before())
+
+
+def _unusable_house_way(error: HouseWayError) -> Response:
+    return faults_response(unusable(error), in_body=request.method == "POST", lang=chosen_before())
 
 
 def _too_large(_: RequestEntityTooLarge) -> Response:
@@ -92,7 +100,7 @@ def _http_error(error: HTTPException) -> Response:
     code = code_of_status(status)
     match code:
         case "not-found":
-            detail = f"there is nothing at {shown(request.path)}"
+            detail = f"there is nothing at {shown(request.path)}{did_you_mean(request.path, _addresses())}"
         case "method-not-allowed":
             detail = f"{shown(request.method)} is not allowed at {shown(request.path)}"
         case _:
@@ -101,6 +109,11 @@ def _http_error(error: HTTPException) -> Response:
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         response.headers["Allow"] = ", ".join(sorted(error.valid_methods))
     return response
+
+
+def _addresses() -> tuple[str, ...]:
+    """The addresses that take no name of anything."""
+    return tuple(rule.rule for rule in current_app.url_map.iter_rules() if not rule.arguments)
 
 
 def _failure(error: Exception) -> Response:

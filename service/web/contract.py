@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from service.web.problems import body
+from service.jsontext import to_json
 
 # An installed package holds the file itself; a source tree has it at its top.
 _PLACES = (Path(__file__).with_name("openapi.yaml"), Path(__file__).parents[2] / "openapi.yaml")
@@ -30,4 +30,4 @@ def contract() -> dict[str, Any]:
 @lru_cache(maxsize=1)
 def contract_json() -> bytes:
     """The contract as JSON."""
-    return body(contract())
+    return to_json(contract())

@@ -6,23 +6,37 @@ that may be kept depends on nothing but the address, its query and the Accept-La
 - plain GETs of the splits of a hand go straight to the question and its answer, see `Direct`;
 - every other answer that may be kept goes out again as it is, status, headers and bytes.
 
-Spellings of one hand share their answer in `answers`; here each address has an entry of its own.
+Spellings of one hand share their answer in `answers`; here each address has an entry of its own. What is kept has the
+headers that every such answer has, and none that answers something in one request.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from threading import Lock
 from typing import Any, NamedTuple
 
-from cachetools import LRUCache
-
 from service.web.direct import PATH, Direct, Headers
-from service.web.settings import CACHED_BYTES, ENTRY_BYTES, MOST_KEY_CHARACTERS
+from service.web.settings import MOST_KEY_CHARACTERS
+from service.web.store import answers
 
 StartResponse = Callable[..., Any]
 Application = Callable[[dict[str, Any], StartResponse], Iterable[bytes]]
 Key = tuple[str, str, str]
+
+
+KEPT_HEADERS = frozenset(
+    (
+        "access-control-allow-origin",
+        "access-control-expose-headers",
+        "cache-control",
+        "content-language",
+        "content-length",
+        "content-type",
+        "etag",
+        "vary",
+        "x-content-type-options",
+    )
+)
 
 
 class Given(NamedTuple):
@@ -31,7 +45,6 @@ class Given(NamedTuple):
     status: str
     headers: Headers
     body: bytes
-    size: int
 
 
 class Front:
@@ -40,8 +53,6 @@ class Front:
     def __init__(self, application: Application) -> None:
         self._application = application
         self._direct = Direct()
-        self._given: LRUCache[Key, Given] = LRUCache(CACHED_BYTES, getsizeof=lambda given: given.size)
-        self._lock = Lock()
 
     def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
         """Answer a request."""
@@ -55,9 +66,7 @@ class Front:
                 return [body]
             given = self._ask(environ, key)
         else:
-            with self._lock:
-                kept = self._given.get(key)
-            given = kept or self._ask(environ, key)
+            given = answers.get(key) or self._ask(environ, key)
         start_response(given.status, list(given.headers))
         return [given.body]
 
@@ -75,14 +84,13 @@ class Front:
             if hasattr(parts, "close"):
                 parts.close()
         status, headers = started
-        given = Given(status, headers, body, len(body) + sum(map(len, key)) + ENTRY_BYTES)
         if status.startswith("200") and "public" in dict(headers).get("Cache-Control", ""):
+            constant = [(name, value) for name, value in headers if name.lower() in KEPT_HEADERS]
             if environ["PATH_INFO"] == PATH:
-                self._direct.look_at(headers)
+                self._direct.look_at(constant)
             else:
-                with self._lock:
-                    self._given[key] = given
-        return given
+                answers.keep(key, Given(status, constant, body), len(body) + sum(map(len, key)))
+        return Given(status, headers, body)
 
 
 def _key(environ: dict[str, Any]) -> Key | None:

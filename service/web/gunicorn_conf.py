@@ -11,23 +11,33 @@ import sys
 from contextlib import suppress
 from typing import Any
 
-from service.web.settings import HOST, MOST_REQUEST_LINE, PATIENCE_SECONDS, PORT, THREADS
+from service.settings import Settings, SettingsError, read_settings
+from service.web.settings import MOST_REQUEST_LINE
 
-bind = f"{os.environ.get('PAIGOW_HOST', HOST)}:{os.environ.get('PAIGOW_PORT', PORT)}"
-workers = int(os.environ.get("PAIGOW_WORKERS", os.cpu_count() or 1))
-worker_class = "gthread"
-threads = THREADS
-preload_app = True
-limit_request_line = MOST_REQUEST_LINE
-keepalive = 75
-control_socket_disable = True
-forwarder_headers = ""  # no header of a request changes where it goes
-timeout = 30
-graceful_timeout = 30
-accesslog = os.environ.get("PAIGOW_ACCESS_LOG")
 # Heartbeats go to memory where there is some, so that a busy disk cannot make a worker look dead.
-_memory = "/dev/shm"  # noqa: S108
-worker_tmp_dir = _memory if os.path.isdir(_memory) and os.access(_memory, os.W_OK) else None
+_MEMORY = "/dev/shm"  # noqa: S108
+
+
+def configuration(settings: Settings) -> dict[str, Any]:
+    """gunicorn's settings for ours."""
+    host = settings["host"]
+    return {
+        "bind": f"{f'[{host}]' if ':' in host else host}:{settings['port']}",
+        "workers": settings["workers"],
+        "worker_class": "gthread",
+        "threads": settings["threads"],
+        "preload_app": True,
+        "limit_request_line": MOST_REQUEST_LINE,
+        "keepalive": 75,
+        "control_socket_disable": True,
+        "forwarder_headers": "",  # no header of a request changes where it goes
+        "timeout": 30,
+        "graceful_timeout": 30,
+        "accesslog": settings["access_log"],
+        "worker_tmp_dir": _MEMORY if os.path.isdir(_MEMORY) and os.access(_MEMORY, os.W_OK) else None,
+        "when_ready": when_ready,
+        "post_fork": post_fork,
+    }
 
 
 def when_ready(server: Any) -> None:
@@ -40,7 +50,7 @@ def when_ready(server: Any) -> None:
     """
     gc.collect()
     gc.freeze()
-    limit = struct.pack("ll", int(os.environ.get("PAIGOW_PATIENCE", PATIENCE_SECONDS)), 0)
+    limit = struct.pack("ll", read_settings()["patience"], 0)
     for listener in server.LISTENERS:
         listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, limit)
 
@@ -55,3 +65,10 @@ def post_fork(server: Any, worker: Any) -> None:
     if sys.platform == "linux":
         with suppress(OSError):
             os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
+
+
+try:
+    globals().update(configuration(read_settings()))
+except SettingsError as error:
+    print(error, file=sys.stderr)
+    raise SystemExit(2) from None

@@ -14,8 +14,10 @@ from service.words import LANGUAGES, Lang
 
 def choose(values: Mapping[str, Any]) -> Lang:
     """The language for these parameters; errors and headers of this request are written in it too."""
-    chosen = named(values) or preferred(request.headers.get("Accept-Language", ""))
-    g.lang = chosen
+    own = named(values)
+    g.lang_by_header = own is None
+    g.lang = own or preferred(request.headers.get("Accept-Language", ""))
+    chosen: Lang = g.lang
     return chosen
 
 

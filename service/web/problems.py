@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from pathlib import PurePath
 from typing import Any, NamedTuple
 
 import orjson
 from flask import Response
 
 from service.faults import MOST_FAULTS, Fault
+from service.house_ways import HouseWayError
+from service.jsontext import to_json
 from service.words import Lang
 
 
@@ -67,6 +70,17 @@ PROBLEMS: dict[str, Problem] = {
         ("There is no such house way", "GET /v1/house-ways lists those that there are."),
         ("No existe tal regla de la casa", "GET /v1/house-ways enumera las que hay."),
     ),
+    "unusable-house-way": _problem_row(
+        400,
+        (
+            "The house way cannot be used under these rules",
+            "Choose another wheel or joker rule, or another house way; who runs the service can mend its file.",
+        ),
+        (
+            "Esa regla de la casa no se puede usar con estas reglas",
+            "Elija otra regla para la escalera menor o el comodín, u otra regla de la casa.",
+        ),
+    ),
     "invalid-json": _problem_row(
         400,
         ("The body is not a JSON object", 'Send one JSON object, such as {"cards": "As Kd ..."}.'),
@@ -92,11 +106,6 @@ PROBLEMS: dict[str, Problem] = {
         ("This address does not take that method", "The Allow header lists the methods."),
         ("Esta dirección no admite ese método", "La cabecera Allow enumera los métodos."),
     ),
-    "too-many-requests": _problem_row(
-        429,
-        ("Too many requests", "Wait for as long as the Retry-After header says."),
-        ("Demasiadas peticiones", "Espere lo que dice la cabecera Retry-After."),
-    ),
     "internal-error": _problem_row(
         500,
         ("The service failed", "The fault is ours; the log of the service has the details."),
@@ -114,13 +123,8 @@ def code_of_status(status: int) -> str:
     return _BY_STATUS.get(status, "not-found" if status < 500 else "internal-error")
 
 
-def body(value: Any) -> bytes:
-    """JSON as the service writes it: UTF-8, compact, with a newline at the end."""
-    return orjson.dumps(value, option=orjson.OPT_APPEND_NEWLINE)
-
-
 def part(value: Any) -> bytes:
-    """The same as a part of something longer, without the newline."""
+    """JSON as a part of something longer, without the newline."""
     return orjson.dumps(value)
 
 
@@ -145,6 +149,17 @@ def faults_problem(
     return _problem(faults[0].code, detail, [_error(fault, within) for fault in faults], status, lang)
 
 
+def unusable(error: HouseWayError) -> list[Fault]:
+    """The faults of a house way that fouls or has gaps under the rules that were asked for. Its folder is nobody's."""
+    detail = "the house way cannot be used under these rules: "
+    return [
+        Fault(
+            "unusable-house-way", f"{detail}{PurePath(fault.file).name}, line {fault.line}: {fault.detail}", "house_way"
+        )
+        for fault in error.faults
+    ]
+
+
 def _problem(
     code: str, detail: str, errors: Sequence[dict[str, Any]], status: int | None, lang: Lang
 ) -> dict[str, Any]:
@@ -160,7 +175,7 @@ def _problem(
 
 
 def _response(problem: dict[str, Any]) -> Response:
-    response = Response(body(problem), status=problem["status"], content_type="application/problem+json")
+    response = Response(to_json(problem), status=problem["status"], content_type="application/problem+json")
     response.headers["Cache-Control"] = "no-store"
     return response
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
+from threading import Lock
 from typing import Any
 from urllib.parse import parse_qsl
 
+from flask import g
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 from werkzeug.wrappers import Request
 
 from service.faults import Fault, InvalidInput, invalid, shown
-from service.web.settings import MOST_BODY_BYTES, MOST_DRAINED_BYTES
+from service.web.settings import LARGE_BODY_BYTES, MOST_BODY_BYTES, MOST_DIGITS, MOST_DRAINED_BYTES
 
 
 def query_values(environ: Mapping[str, Any]) -> dict[str, Any]:
@@ -27,7 +29,7 @@ def query_values(environ: Mapping[str, Any]) -> dict[str, Any]:
     return {name: values[0] if len(values) == 1 else values for name, values in found.items()}
 
 
-def body_values(request: Request) -> dict[str, Any]:
+def sent_values(request: Request) -> dict[str, Any]:
     """The JSON object in the body by name.
 
     Raises `InvalidInput` (invalid-json) for a body that is no JSON object, or whose names repeat; 413 and 415 as
@@ -42,9 +44,34 @@ def body_values(request: Request) -> dict[str, Any]:
         raise UnsupportedMediaType(detail)
     if request.args:
         detail = "a POST takes its parameters in the body, not in the query: "
-        names = [shown(name) for name in request.args]
+        names = (shown(name) for name in request.args)
         raise InvalidInput(Fault("unknown-parameter", detail + name, value=name) for name in names)
     raw = _body(request)
+    _take_turn(raw)
+    return _object_in(raw)
+
+
+def _take_turn(raw: bytes) -> None:
+    """Wait until there is room for a body; it is given up when the request ends, see `end_turn`.
+
+    A megabyte of JSON can become forty of objects, and sixteen at once would be half a gigabyte. The body is there
+    before its turn comes, so that a slow client keeps nobody waiting.
+    """
+    if len(raw) > LARGE_BODY_BYTES:
+        _large.acquire()
+        g.has_turn = True
+
+
+def end_turn(_: BaseException | None) -> None:
+    """Let the next one have its turn, now that nothing of the request is left."""
+    if g.pop("has_turn", False):
+        _large.release()
+
+
+_large = Lock()
+
+
+def _object_in(raw: bytes) -> dict[str, Any]:
     if not raw.strip():
         raise invalid("invalid-json", "the body is empty; a JSON object is expected")
     try:
@@ -86,7 +113,12 @@ def _body(request: Request) -> bytes:
 
 def _number(text: str) -> Decimal:
     """A JSON fraction, exactly as written, so that a commission of 0.05 is a twentieth."""
-    return Decimal(text)
+    if len(text) > MOST_DIGITS:
+        raise ValueError
+    try:
+        return Decimal(text)
+    except InvalidOperation:  # an exponent beyond all bounds
+        raise ValueError from None
 
 
 def _refuse_constant(name: str) -> None:
@@ -96,15 +128,10 @@ def _refuse_constant(name: str) -> None:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = dict(pairs)
     if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+        seen: set[str] = set()
+        twice = next(name for name, _ in pairs if name in seen or seen.add(name))  # type: ignore[func-returns-value]
         raise invalid("invalid-json", f"the name {shown(twice)} stands twice in an object", value=twice)
     return found
-
-
-def asked(request: Request) -> Mapping[str, Any]:
-    """The values of a request, from its body or its query."""
-    return body_values(request) if request.method == "POST" else query_values(request.environ)
 
 
 def drain(request: Request) -> None:

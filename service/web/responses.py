@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from flask import Response, request
+from flask import Response, g, request
 
+from service.jsontext import to_json
 from service.table_rules import NoQuestion, Spoken
 from service.web.answers import Answer
 from service.web.language import choose
-from service.web.problems import body
-from service.web.requests import asked, query_values
+from service.web.requests import query_values, sent_values
 from service.web.settings import FRESH_SECONDS
 
 S = TypeVar("S", bound=Spoken)
@@ -31,15 +31,26 @@ def respond(answer: Answer, content_type: str = "application/json") -> Response:
 
 def now(value: Any, status: int = 200) -> Response:
     """The state of this moment, not to be kept."""
-    response = Response(body(value), status=status, content_type="application/json")
+    response = Response(to_json(value), status=status, content_type="application/json")
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
 def read(model: type[S]) -> S:
     """What the request asks, from its query or its JSON body. Raises `InvalidInput` with every fault."""
-    values = asked(request)
+    if request.method != "POST":
+        return _read(model, query_values(request.environ))
+    return _read(model, sent_values(request))
+
+
+def _read(model: type[S], values: dict[str, Any]) -> S:
     return model.read({"lang": choose(values), **values})
+
+
+def wordless(response: Response) -> Response:
+    """An answer without words, the same in every language."""
+    del g.lang
+    return response
 
 
 def no_parameters() -> None:

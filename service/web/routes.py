@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Blueprint, Response
 
-from service.analysis import analyze_question, counter, dealer_choice, house_setting, texts
-from service.dealer.tables import TableError, counts, tables_of
-from service.faults import Fault, InvalidInput, shown
-from service.house_ways import DEFAULT, HouseWay, Line, house_ways
+from service.analysis import analyze_question, counter
+from service.dealer.tables import TableError, verify
+from service.faults import Fault, InvalidInput, did_you_mean, shown
+from service.house_way_answers import all_ways, split_told, way_told
+from service.house_ways import HouseWay, house_ways
+from service.jsontext import to_json
 from service.table_rules import HandQuestion, Question, Spoken
 from service.web.answers import finished, splits_answer
 from service.web.contract import contract_json, contract_yaml
-from service.web.problems import PROBLEMS, body, problem_response
-from service.web.responses import no_parameters, now, read, respond
-from service.whole_game.solved import BRIEF, solved_games, standard_game
-from service.words import Lang
+from service.web.problems import PROBLEMS, problem_response
+from service.web.responses import no_parameters, now, read, respond, wordless
 
 routes = Blueprint("paigow", __name__)
 
@@ -35,7 +33,8 @@ def _way(way_id: str) -> HouseWay:
     known = house_ways()
     if way_id.lower() in known:
         return known[way_id.lower()]
-    detail = f"no such house way; there are: {', '.join(known)}"
+    near = did_you_mean(way_id, tuple(known))
+    detail = f"no such house way; there are: {', '.join(known)}{near}"
     raise UnknownHouseWay([Fault("unknown-house-way", detail, "id", value=shown(way_id))])
 
 
@@ -43,54 +42,17 @@ class UnknownHouseWay(InvalidInput):
     """A house way named in the address does not exist: 404, where a bad parameter is 400."""
 
 
-def _summary(way: HouseWay) -> dict[str, Any]:
-    return {
-        "id": way.id,
-        "name": way.name,
-        "place": way.place,
-        "source": way.source,
-        "default": way.id == DEFAULT,
-        "digest": way.digest,
-        "tables": counter(way.id).tables.digest,
-    }
-
-
-def _line(line: Line, lang: Lang) -> dict[str, str]:
-    return {"line": line.text, "words": line.words[lang]}
-
-
 @routes.get("/v1/house-ways")
 def list_house_ways() -> Response:
     """The house ways, the default first."""
     read(Spoken)
-    return respond(finished(body({"house_ways": [_summary(way) for way in house_ways().values()]})))
+    return wordless(respond(finished(to_json(all_ways()))))
 
 
 @routes.get("/v1/house-ways/<way_id>")
 def show_house_way(way_id: str) -> Response:
     """One house way: where it comes from, its lines, and how its dealer's hands fall."""
-    way = _way(way_id)
-    lang = read(Spoken).lang
-    choices = {name: [_line(line, lang) for line in lines] for name, lines in way.choices.items()}
-    lines = [{"kind": line.owner, **_line(line, lang)} for line in way.all_lines]
-    found = {**_summary(way), "notes": way.notes, "lines": lines, "choices": choices, "dealer_hands": counts(way)}
-    return respond(finished(body({**found, **_games(way, lang)})))
-
-
-def _games(way: HouseWay, lang: Lang) -> dict[str, Any]:
-    """The whole game of a house way by the standard rules, and those of other rules in brief, as far as solved."""
-    games = solved_games(way.id)
-    standard = standard_game(way.id)
-    words = {(line.owner, line.text): line.words[lang] for line in way.all_lines}
-    whole_game = standard and {
-        **{name: standard[name] for name in (*BRIEF, "kinds")},
-        "habits": {
-            player: [{**habit, "words": words[habit["kind"], habit["line"]]} for habit in habits]
-            for player, habits in standard["habits"].items()
-        },
-    }
-    others = [{name: game[name] for name in BRIEF} for game in games if game is not standard]
-    return {"whole_game": whole_game, "other_games": others}
+    return respond(finished(to_json(way_told(_way(way_id), read(Spoken).lang))))
 
 
 @routes.get("/v1/house-ways/<way_id>/split")
@@ -98,10 +60,7 @@ def house_way_split(way_id: str) -> Response:
     """How a house way sets seven cards, and the line that says so."""
     way = _way(way_id)
     question = read(HandQuestion)
-    tables = counter(way.id, question.wheel, question.joker).tables
-    choice = dealer_choice(house_setting(tables, way, question.cards), tables.ranking, question.lang)
-    found = {"cards": texts(question.cards), "house_way": way.id, "high": choice.high, "low": choice.low}
-    return respond(finished(body({**found, "rule": choice.rule})))
+    return respond(finished(to_json(split_told(way, question))))
 
 
 @routes.get("/problems/<code>")
@@ -110,10 +69,11 @@ def show_problem(code: str) -> Response:
     lang = read(Spoken).lang
     code = code.lower()
     if code not in PROBLEMS:
-        detail = f"there is no problem code {shown(code)}; there are: {', '.join(PROBLEMS)}"
+        near = did_you_mean(code, tuple(PROBLEMS))
+        detail = f"there is no problem code {shown(code)}; there are: {', '.join(PROBLEMS)}{near}"
         return problem_response("not-found", detail, lang=lang)
     row = PROBLEMS[code]
-    return respond(finished(body({"code": code, "status": row.status, **row.words[lang]._asdict()})))
+    return respond(finished(to_json({"code": code, "status": row.status, **row.words[lang]._asdict()})))
 
 
 @routes.get("/livez")
@@ -127,7 +87,7 @@ def readyz() -> Response:
     """Every dealer table is what its manifest says, and a pinned hand still gets its exact counts."""
     try:
         for way in house_ways().values():
-            tables_of(way)
+            verify(counter(way.id).tables)
     except TableError as error:
         return problem_response("internal-error", str(error), status=503)
     best = analyze_question(Question.read(_PINNED)).splits[0]

@@ -1,10 +1,19 @@
-"""Every limit and default of the HTTP service, in one place."""
+"""Every limit of the HTTP service, in one place. What an operator can set is in `service.settings`."""
 
 MOST_BODY_BYTES = 1024 * 1024
 """A request body may be so long; a longer one gets 413."""
 
+LARGE_BODY_BYTES = 64 * 1024
+"""Of bodies longer than that, each worker works on one at a time."""
+
+MOST_DIGITS = 4_300
+"""A number may have so many characters, as Python's integers."""
+
 MOST_HANDS = 1_000
 """In one batch."""
+
+MOST_BATCH_FAULTS = 1_000
+"""A batch lists so many faults; when they are used up, each further bad hand tells its first one."""
 
 CHUNK = 25
 """So many hands of a batch are counted in one stretch."""
@@ -29,11 +38,3 @@ MOST_KEY_CHARACTERS = 1_000
 
 FRESH_SECONDS = 86_400
 """How long a client or proxy may keep an answer. Answers change only with a release, and then their ETag does."""
-
-HOST = "127.0.0.1"
-PORT = 8000
-THREADS = 16
-"""In each worker. Most wait for their clients most of the time."""
-
-PATIENCE_SECONDS = 10
-"""A client that sends nothing for so long in the middle of a request loses its connection."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from cachetools import LRUCache
 from werkzeug.test import Client
 
-from service.web.front import Front
+from service.web.front import KEPT_HEADERS, Front
 from service.web.settings import MOST_KEY_CHARACTERS
+from service.web.store import Store
 
 HAND = "Jk As Qs Qh Qd 7s 2s"
 
@@ -59,14 +59,27 @@ def test_what_may_not_be_kept_is_asked_anew(
 
 
 def test_what_is_kept_is_bounded_whatever_is_asked(client: Client, monkeypatch: pytest.MonkeyPatch):
-    front = client.application
-    assert isinstance(front, Front)
-    front._given = LRUCache(100_000, getsizeof=front._given.getsizeof)
+    small = Store(100_000)
+    monkeypatch.setattr("service.web.front.answers", small)
+    monkeypatch.setattr("service.web.answers.answers", small)
     for number in range(200):
         client.get("/problems/not-found", headers={"Accept-Language": "x" * 900 + str(number)})
-    assert 0 < len(front._given) < 25
-    kept = sum(len(given.body) + sum(map(len, key)) for key, given in front._given.items())
-    assert kept < front._given.currsize <= 100_000
+        client.get("/v1/splits", query_string={"cards": HAND, "commission": f"0.{number:03}"})
+    assert 0 < len(small._kept) < 25
+    kept = sum(size for _, size in small._kept.values())
+    assert kept == small._kept.currsize <= 100_000
+    small.keep("too long", b"", 100_000)
+    assert small.get("too long") is None
+
+
+def test_what_is_kept_answers_no_header_of_one_request(client: Client, asked: list[str]):
+    private = {"Origin": "https://a.example", "Access-Control-Request-Private-Network": "true"}
+    for path, query in (("/v1/drill", {"seed": "991"}), ("/v1/splits", {"cards": HAND, "lang": "en"})):
+        client.get(path, query_string=query, headers=private)
+        plain = client.get(path, query_string=query)
+        assert not [name for name, _ in plain.headers if "Private" in name]
+        assert {name.lower() for name, _ in plain.headers} <= KEPT_HEADERS
+    assert len(asked) == 2, "the others are kept"
 
 
 def test_other_methods_and_languages_are_other_requests(client: Client, asked: list[str]):
@@ -101,9 +114,10 @@ def test_hands_are_answered_without_the_framework_and_just_the_same(
 ):
     for lang in ("en", "es"):
         client.get("/v1/splits", query_string={"cards": HAND, "lang": lang, "limit": "1"})
-    assert len(asked) == 2
+        client.get("/v1/splits", query_string={"cards": HAND, "limit": "1"}, headers={"Accept-Language": lang})
+    assert len(asked) == 4
     direct = client.get("/v1/splits", query_string=query, headers=headers)
-    assert len(asked) == 2
+    assert len(asked) == 4
     through = Client(app.wsgi_app._application).get("/v1/splits", query_string=query, headers=headers)
     assert (direct.status, direct.data, list(direct.headers)) == (through.status, through.data, list(through.headers))
     assert direct.headers["Access-Control-Allow-Origin"] == "*"

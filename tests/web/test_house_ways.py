@@ -51,7 +51,7 @@ def test_a_damaged_table_makes_the_service_unready(app: Any, monkeypatch: pytest
     def damaged(_: object) -> None:
         raise tables.TableError("low.npy is damaged")
 
-    monkeypatch.setattr(routes, "tables_of", damaged)
+    monkeypatch.setattr(routes, "verify", damaged)
     response = app.test_client().get("/readyz")
     assert response.status_code == 503
     assert "low.npy is damaged" in response.get_json()["detail"]

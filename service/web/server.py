@@ -1,0 +1,31 @@
+"""The HTTP server: gunicorn in this very process, which imports the application from where this package lies.
+
+gunicorn's own command would put the current folder before everything that is installed, and run whatever is called
+`service` there.
+"""
+
+from __future__ import annotations
+
+from flask import Flask
+from gunicorn.app.base import BaseApplication
+
+from service.settings import Settings
+from service.web.app import create_app
+from service.web.gunicorn_conf import configuration
+
+
+class Server(BaseApplication):  # type: ignore[misc]
+    """The service under gunicorn. `run` ends with the process."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        super().__init__(prog="paigow serve")
+
+    def load_config(self) -> None:
+        """Give gunicorn its settings."""
+        for name, value in configuration(self._settings).items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Flask:
+        """Make the application."""
+        return create_app()
