@@ -10,14 +10,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from decimal import Decimal
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-from service.analysis import Analysis, Half, HouseWayChoice, Split, analyze_question
-from service.faults import Fault, InvalidInput
-from service.house_ways import HouseWay, HouseWayError, house_way, house_ways
-from service.table_rules import Question, TableRules
+if TYPE_CHECKING:
+    from decimal import Decimal
+
+    from service.analysis import Analysis, Half, HouseWayChoice, Split
+    from service.faults import Fault, InvalidInput
+    from service.house_ways import HouseWay, HouseWayError, house_way, house_ways
+    from service.table_rules import TableRules
 
 __version__ = "0.1.0"
+
+_FROM = {
+    "service.analysis": ("Analysis", "Half", "HouseWayChoice", "Split"),
+    "service.faults": ("Fault", "InvalidInput"),
+    "service.house_ways": ("HouseWay", "HouseWayError", "house_way", "house_ways"),
+    "service.table_rules": ("TableRules",),
+}
 
 __all__ = [
     "Analysis",
@@ -33,6 +44,14 @@ __all__ = [
     "house_way",
     "house_ways",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Names are imported when they are first asked for, so that nobody waits for a compiler to hear the version."""
+    for module, names in _FROM.items():
+        if name in names:
+            return getattr(import_module(module), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def analyze(
@@ -69,6 +88,9 @@ def analyze(
         Traceback (most recent call last):
         service.faults.InvalidInput: cards holds 3 cards; exactly 7 are needed; banker is one of: dealer, player
     """
+    from service.analysis import analyze_question  # noqa: PLC0415 - see `__getattr__`
+    from service.table_rules import Question  # noqa: PLC0415
+
     optional = {"commission": commission, "push": push, "dealer": dealer, "limit": limit}
     asked = {
         "cards": cards,

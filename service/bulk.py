@@ -1,8 +1,9 @@
 """Files of hands, one in each row, of any length: they are read, analysed and written in pieces.
 
-A table is CSV (UTF-8, with a row of headings) or Parquet. The column `cards` has the hand; columns named as table
-rules, `dead` and `dealer` have those of the row, where they are not empty; all other columns pass through. What is
-found is added in the columns of `FOUND`. A row that cannot be analysed says why in `error`, and spoils no other.
+A table is CSV (UTF-8, with a row of headings, commas, semicolons or tabs between them) or Parquet. The column `cards`
+has the hand, or the columns `c1` to `c7` a card each; columns named as table rules, `dead` and `dealer` have those of
+the row, where they are not empty; all other columns pass through. Headings are read in any case. What is found is added
+in the columns of `FOUND`. A row that cannot be analysed says why in `error`, and spoils no other.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from service.analysis import answers_to
+from service.cards import HAND_SIZE
 from service.faults import InvalidInput, invalid, shown
+from service.storage import whole
 from service.table_rules import Hand, Question
 
 Row = dict[str, Any]
@@ -38,12 +41,18 @@ PIECE = 1_000
 """So many rows are analysed in one piece."""
 
 _ASKED = [name for name in Hand.model_fields if name != "lang"]
+_SEVEN = [f"c{number}" for number in range(1, HAND_SIZE + 1)]
+_DELIMITERS = ",;\t"
 
 
 class Table(Protocol):
-    """A table that is read: its headings, the Arrow types of those that are no text, and its rows in pieces."""
+    """A table that is read: its headings, what stands between them, the Arrow types of those that are no text.
+
+    And its rows, in pieces.
+    """
 
     columns: list[str]
+    delimiter: str
     types: dict[str, Any]
 
     def pieces(self) -> Iterator[list[Row]]: ...
@@ -54,7 +63,10 @@ def analyse_rows(shared: Mapping[str, Any], rows: list[Row]) -> list[Row]:
     answered: dict[int, Question] = {}
     found: list[Row] = [dict.fromkeys(FOUND) for _ in rows]
     for number, row in enumerate(rows):
-        own = {name: row[name] for name in _ASKED if row.get(name) not in (None, "")}
+        sent = {heading.strip().lower(): value for heading, value in row.items()}
+        own = {name: sent[name] for name in _ASKED if sent.get(name) not in (None, "")}
+        if "cards" not in sent:
+            own["cards"] = " ".join(str(sent[name] or "") for name in _SEVEN)
         try:
             answered[number] = Question.read({"cards": "", **shared, **own, "limit": 1, "explain": False})
         except InvalidInput as error:
@@ -84,15 +96,29 @@ def read_table(path: Path) -> AbstractContextManager[Table]:
 @contextmanager
 def _csv(path: Path) -> Iterator[Table]:
     with path.open(newline="", encoding="utf-8-sig") as file:
-        reader = csv.DictReader(file, restkey="more columns", strict=True)
+        reader = None
         try:
-            yield _Csv(reader, path)
+            delimiter = _delimiter(file.readline())
+            file.seek(0)
+            reader = csv.DictReader(file, restkey="more columns", strict=True, delimiter=delimiter)
+            yield _Csv(reader, path, delimiter)
         except (UnicodeDecodeError, csv.Error) as error:
-            raise invalid("invalid-parameter", f"{path}, line {reader.line_num}: {error}") from None
+            line = reader.line_num if reader else 1
+            raise invalid("invalid-parameter", f"{path}, line {line}: {error}") from None
+
+
+def _delimiter(headings: str) -> str:
+    """What stands between the headings: whatever cuts off one that is needed, else a comma."""
+    for delimiter in _DELIMITERS:
+        names = {heading.strip(' "\r\n').lower() for heading in headings.split(delimiter)}
+        if "cards" in names or names.issuperset(_SEVEN):
+            return delimiter
+    return ","
 
 
 class _Csv:
-    def __init__(self, reader: csv.DictReader[str], path: Path) -> None:
+    def __init__(self, reader: csv.DictReader[str], path: Path, delimiter: str) -> None:
+        self.delimiter = delimiter
         self.columns = _checked(list(reader.fieldnames or []), path)
         self.types: dict[str, Any] = {}
         self._reader = reader
@@ -114,6 +140,8 @@ def _parquet(path: Path) -> Iterator[Table]:
 
 
 class _Parquet:
+    delimiter = ","
+
     def __init__(self, file: Any, path: Path) -> None:
         self.columns = _checked(file.schema_arrow.names, path)
         self.types = {field.name: field.type for field in file.schema_arrow}
@@ -125,31 +153,40 @@ class _Parquet:
 
 
 def _checked(columns: list[str], path: Path) -> list[str]:
-    if "cards" not in columns:
-        named = ", ".join(shown(column) for column in columns[:20]) or "none"
-        raise invalid("invalid-parameter", f"{path} has no column named cards; its columns: {named}")
-    taken = [column for column in columns if column in FOUND]
-    if taken:
-        raise invalid("invalid-parameter", f"{path} has columns that are to be added: {', '.join(taken)}")
+    named = [column.strip().lower() for column in columns]
+    if "cards" not in named and not {*named}.issuperset(_SEVEN):
+        there = ", ".join(shown(column) for column in columns[:20]) or "none"
+        detail = f"{path} has no column named cards, and no columns c1 to c7; its columns: {there}"
+        raise invalid("invalid-parameter", detail)
+    if taken := [column for column in columns if column.strip().lower() in FOUND]:
+        raise invalid("invalid-parameter", f"{path} has columns that are to be added: {', '.join(map(shown, taken))}")
+    if twice := sorted({name for name in named if named.count(name) > 1}):
+        raise invalid("invalid-parameter", f"{path} has columns twice: {', '.join(map(shown, twice))}")
     return columns
 
 
-def write_table(path: Path, table: Table, pieces: Iterable[list[Row]]) -> Iterator[int]:
-    """Write the pieces of a table to a file, by its ending; tells how many rows of each could not be analysed."""
+def write_table(path: Path, table: Table, pieces: Iterable[list[Row]]) -> Iterator[tuple[int, int]]:
+    """Write the pieces of a table to a file, by its ending; tells how many rows each has, and how many of
+    them could not be analysed.
+
+    The file is there once it is whole: an interruption leaves none, or the one that was there before.
+    """
     write = _write_parquet if path.suffix.lower() == ".parquet" else _write_csv
-    return write(path, table, pieces)
+    with whole(path) as unfinished:
+        yield from write(unfinished, table, pieces)
 
 
-def _write_csv(path: Path, table: Table, pieces: Iterable[list[Row]]) -> Iterator[int]:
+def _write_csv(path: Path, table: Table, pieces: Iterable[list[Row]]) -> Iterator[tuple[int, int]]:
     with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, [*table.columns, *FOUND], extrasaction="ignore", lineterminator="\n")
+        columns, delimiter = [*table.columns, *FOUND], table.delimiter
+        writer = csv.DictWriter(file, columns, extrasaction="ignore", lineterminator="\n", delimiter=delimiter)
         writer.writeheader()
         for piece in pieces:
             writer.writerows(piece)
-            yield _failed(piece)
+            yield len(piece), _failed(piece)
 
 
-def _write_parquet(path: Path, table: Table, pieces: Iterable[list[Row]]) -> Iterator[int]:
+def _write_parquet(path: Path, table: Table, pieces: Iterable[list[Row]]) -> Iterator[tuple[int, int]]:
     arrow = _arrow()
     types = {name: arrow.string() for name in (*table.columns, *FOUND)}
     types |= table.types | dict.fromkeys(("wins", "pushes", "losses"), arrow.int64())
@@ -158,7 +195,7 @@ def _write_parquet(path: Path, table: Table, pieces: Iterable[list[Row]]) -> Ite
     with arrow.parquet.ParquetWriter(path, schema) as writer:
         for piece in pieces:
             writer.write_table(arrow.Table.from_pylist(piece, schema=schema))
-            yield _failed(piece)
+            yield len(piece), _failed(piece)
 
 
 def _failed(piece: list[Row]) -> int:

@@ -12,8 +12,12 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from itertools import islice
+from math import ceil
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any, TypeVar
+
+from service.faults import Unusable
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -22,13 +26,38 @@ _RETRIES = 10
 """So many workers may be lost with the same piece of work."""
 
 
-class NoCluster(ValueError):
+class NoCluster(Unusable, ValueError):
     """A scheduler that cannot be reached, or Dask is not installed; the message says what to do."""
 
 
 def cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0))
+    """How many cores this process may use: of those that it may run on, as many as its control group lets it keep busy.
+
+    A container with a limit of two and a half cores on a machine of 64 has three.
+    """
+    allowed = len(os.sched_getaffinity(0))
+    limit = _core_limit(Path("/sys/fs/cgroup"), Path("/proc/self/cgroup"))
+    return max(1, allowed if limit is None else min(allowed, ceil(limit)))
+
+
+def _core_limit(root: Path, groups: Path) -> float | None:
+    """The least limit of the process's control groups, in cores; None where there is none. Versions 2 and 1."""
+    found = []
+    own = [line.split(":", 2)[-1] for line in _read(groups).splitlines() if line.startswith("0::")]
+    group = root / (own[0].strip("/") if own else "")
+    for folder in (group, *group.parents):
+        if folder.is_relative_to(root):
+            found.append(_read(folder / "cpu.max").split())
+    found += [[_read(root / "cpu" / f"cpu.cfs_{name}_us").strip() for name in ("quota", "period")]]
+    limits = [int(time[0]) / int(time[1]) for time in found if len(time) == 2 and all(map(str.isdecimal, time))]
+    return min((limit for limit in limits if limit), default=None)
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text()
+    except OSError:
+        return ""
 
 
 @contextmanager

@@ -11,7 +11,9 @@ import service
 
 ROOT = Path(service.__file__).parent
 LAYERS = [
-    {"executors", "faults", "jit"},
+    {"executors", "faults", "storage", "jsontext"},
+    {"settings"},
+    {"jit"},
     {"cards"},
     {"ranks"},
     {"words"},
@@ -23,7 +25,7 @@ LAYERS = [
     {"outcomes"},
     {"self_check"},
     {"analysis"},
-    {"dealing", "grading", "settlement", "side_bets", "whole_game", "bulk"},
+    {"dealing", "grading", "settlement", "side_bets", "whole_game", "bulk", "house_way_answers"},
     {"drills", "strategy"},
     {"web"},
     {"cli"},

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
@@ -12,6 +13,7 @@ import service
 from service.cli import main
 from service.dealer import tables
 from service.house_ways import house_ways
+from service.ranks import rankings
 
 HAND = "Jk As Qs Qh Qd 7s 2s"
 
@@ -52,14 +54,14 @@ def test_every_fault_is_named():
     result = run("split", "As", "Xh", "As", "--banker", "me", "--limit", "x")
     assert result.exit_code == 2
     assert result.stdout == ""
-    assert [line.split()[0] for line in result.stderr.splitlines()] == ["cards:", "As", "cards", "banker", "limit"]
-    assert run("split", "--house-way", "bellagio", *HAND.split()).stderr.startswith("house_way: no such house way")
+    assert [line.split()[0] for line in result.stderr.splitlines()] == ["cards:", "As", "cards", "--banker", "--limit"]
+    assert run("split", "--house-way", "bellagio", *HAND.split()).stderr.startswith("--house-way: no such house way")
 
 
 def test_a_dealer_face_up():
     result = run("split", *HAND.split(), "--variant", "face-up", "--dealer", "2c3c4d5h7c9d9h")
     assert "The dealer sets 9h 9d 4d 3c 2c / 7c 5h." in result.stdout
-    assert ", 1 dealer hand\n" in result.stdout
+    assert "the dealer's hand is known\n" in result.stdout
 
 
 def test_fouls_are_marked():
@@ -115,10 +117,15 @@ def test_house_ways():
 
 def test_side_bets():
     shown = run("side-bets", *HAND.split()).stdout
-    assert "* Full house " in shown
-    assert "pay table 2: the house keeps 7.76557%, this hand +5" in shown
-    assert "479,785 of 53,524,680 now" in shown
-    assert "pay table pays: the house keeps 22.49962%" in run("side-bets", "--bet", "tiger-nine", "--pays", "30").stdout
+    rows = [line.split() for line in shown.splitlines()]
+    assert ["row", "hands", "pays", "2", "pays", "5000"] in rows
+    assert ["*", "Full", "house", "4,188,528", "5", "5"] in rows
+    assert "the house keeps  this hand" in shown
+    assert ["pay", "table", "2", "7.76557%", "+5"] in rows
+    assert "now, of 53,524,680" in shown
+    assert "479,785" in shown
+    own = run("side-bets", "--bet", "tiger-nine", "--pays", "30").stdout
+    assert ["pay", "table", "pays", "22.49962%"] in [line.split() for line in own.splitlines()]
     assert json.loads(run("side-bets", "--json").stdout)["cards"] == []
     assert run("side-bets", "Ks", "--pays", "1").exit_code == 2
 
@@ -139,15 +146,19 @@ def test_build(tmp_path: Path):
     result = run("build", "--house-way", "foxwoods", "--output", str(tmp_path))
     assert result.exit_code == 0
     way = house_ways()["foxwoods"]
-    assert result.stdout.split() == ["foxwoods", tables.load(way).digest]
+    assert [line.split() for line in result.stdout.splitlines()] == [
+        ["foxwoods", ranking.wheel, ranking.joker, tables.load(way, tables.shipped_folder(ranking)).digest]
+        for ranking in rankings()
+    ]
     assert tables.load(way, tmp_path).digest == tables.load(way).digest
-    assert [path.name for path in sorted(tmp_path.iterdir())] == ["foxwoods", "manifest.json"]
+    other = ["lowest-semi-wild", "lowest-wild", "second-wild"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["foxwoods", *other[:2], "manifest.json", other[2]]
 
 
 def test_help_and_version():
     assert service.__version__ in run("--version").stdout
-    commands = "split grade settle side-bets drill deal house-way build solve strategy analyze serve".split()
-    assert list(main.commands) == commands
+    commands = "split grade settle side-bets drill deal house-way build solve strategy analyze serve config".split()
+    assert main.list_commands(click.Context(main)) == commands
     for command in commands:
         assert command in run("--help").stdout
         assert run(command, "--help").exit_code == 0
@@ -168,7 +179,7 @@ def test_checking_a_house_way_file(tmp_path: Path):
     idle.write_text(text.replace("two-pair = [", 'two-pair = [\n  "higher pair J-A, higher pair 2-9: KEEP",'))
     result = run("house-way", "check", str(idle))
     assert result.exit_code == 0
-    assert "  higher pair J-A, higher pair 2-9: KEEP\n              0 hands: none gets here" in result.stdout
+    assert "  higher pair J-A, higher pair 2-9: KEEP\n              0 hands: never fires" in result.stdout
     bad = tmp_path / "bad.toml"
     bad.write_text(path.read_text().replace("KEEP", "KEPT"))
     result = run("house-way", "check", str(bad))

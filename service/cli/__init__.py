@@ -2,35 +2,48 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import click
 
 import service
-from service.cli.bulk import analyze
-from service.cli.game import solve
-from service.cli.hands import deal_command, drill_command, grade, settle_command, side_bets_command, split
-from service.cli.serving import serve
-from service.cli.strategy import strategy
-from service.cli.ways import build_tables, house_way
+
+_COMMANDS = {
+    "split": "hands:split",
+    "grade": "hands:grade",
+    "settle": "hands:settle_command",
+    "side-bets": "hands:side_bets_command",
+    "drill": "hands:drill_command",
+    "deal": "hands:deal_command",
+    "house-way": "ways:house_way",
+    "build": "ways:build_tables",
+    "solve": "game:solve",
+    "strategy": "strategy:strategy",
+    "analyze": "bulk:analyze",
+    "serve": "serving:serve",
+    "config": "serving:config",
+}
+"""Each command by its module and its name there."""
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class _Commands(click.Group):
+    """Imports a command when it is asked for: compilers and tables take a second to import."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        module, _, name = _COMMANDS[cmd_name].partition(":")
+        command: click.Command = getattr(import_module(f"service.cli.{module}"), name)
+        return command
+
+
+@click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(service.__version__, prog_name="paigow")
 def main() -> None:
-    """Pai Gow Poker: the 21 splits of seven cards, ranked by exact expected value."""
+    """Pai Gow Poker: the 21 splits of seven cards, ranked by exact expected value.
 
-
-for command in (
-    split,
-    grade,
-    settle_command,
-    side_bets_command,
-    drill_command,
-    deal_command,
-    house_way,
-    build_tables,
-    solve,
-    strategy,
-    analyze,
-    serve,
-):
-    main.add_command(command)
+    Completion for bash: eval "$(_PAIGOW_COMPLETE=bash_source paigow)"; zsh_source and fish_source for the others.
+    """

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
 import click
 
 from service.bulk import read_table, work_on, write_table
-from service.cli.common import SCHEDULER, WORKERS, check_output, compile_first, named_faults, progress_bar, rule_options
+from service.cli.common import JSON, SCHEDULER, WORKERS, check_output, compile_first, named_faults, progress_bar
+from service.cli.options import rule_options
 from service.executors import cluster, cores, in_order, processes
 from service.faults import invalid
+from service.jsontext import to_json
 from service.table_rules import SharedRules
 
 _CLUSTER_AHEAD = 256
@@ -23,13 +26,16 @@ _CLUSTER_AHEAD = 256
 @rule_options
 @WORKERS
 @SCHEDULER
+@JSON
 @named_faults
-def analyze(path: Path, output: Path | None, workers: int | None, scheduler: str | None, **rules: Any) -> None:
+def analyze(
+    path: Path, output: Path | None, workers: int | None, scheduler: str | None, as_json: bool, **rules: Any
+) -> None:
     """Analyse a file of hands, CSV or Parquet, of any length.
 
-    The column cards has the hand; columns named as the rules below, dead and dealer, have those of the row. Added are
-    the best split with its counts and value, what the house way plays and gives up, and in error what is wrong with a
-    row.
+    The column cards has the hand, or columns c1 to c7 a card each; columns named as the rules below, dead and dealer,
+    have those of the row. Added are the best split with its counts and value, what the house way plays and gives up,
+    and in error what is wrong with a row; then the command ends with status 1.
     """
     shared = {name: value for name, value in rules.items() if value is not None}
     SharedRules.read(shared)
@@ -39,7 +45,7 @@ def analyze(path: Path, output: Path | None, workers: int | None, scheduler: str
     check_output(written)
     compile_first()
     count = workers or cores()
-    failed = 0
+    rows = failed = 0
     with (
         read_table(path) as table,
         cluster(scheduler) if scheduler else processes(count) as executor,
@@ -47,8 +53,17 @@ def analyze(path: Path, output: Path | None, workers: int | None, scheduler: str
     ):
         task = progress.add_task("pieces of 1,000 hands", total=None)
         pieces = in_order(executor, work_on(shared), table.pieces(), _CLUSTER_AHEAD if scheduler else 2 * count)
-        for errors in write_table(written, table, pieces):
+        for some, errors in write_table(written, table, pieces):
+            rows += some
             failed += errors
             progress.advance(task)
-    rows = "1 row" if failed == 1 else f"{failed:,} rows"
-    click.echo(f"{written}: {rows} could not be analysed" if failed else f"{written}")
+    if as_json:
+        click.echo(to_json({"output": str(written), "rows": rows, "failed": failed}), nl=False)
+    else:
+        click.echo(f"{written}: {_rows(rows)}, of which {failed:,} could not be analysed")
+    if failed:
+        sys.exit(1)
+
+
+def _rows(count: int) -> str:
+    return "1 row" if count == 1 else f"{count:,} rows"

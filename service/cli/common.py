@@ -1,29 +1,48 @@
-"""What the commands share: their options, the progress bar, and how faults are told."""
+"""What the commands share: their options, tables, the progress bar, and how faults are told."""
 
 from __future__ import annotations
 
+import os
+import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import Any, ParamSpec
+from typing import Any, NoReturn, ParamSpec
 
 import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
 
-from service.dealer.tables import TableError
-from service.executors import NoCluster
-from service.faults import InvalidInput, invalid
-from service.house_ways import DEFAULT, HouseWayError, house_ways, left_out
-from service.jit import compile_kernels, compiled_before, kernels_waiting, ready
-from service.self_check import CountError
-from service.table_rules import TableRules
+from service.faults import Fault, InvalidInput, Unusable, invalid
 
 P = ParamSpec("P")
 
-out = Console(highlight=False, soft_wrap=True)
-err = Console(highlight=False, stderr=True)
+_ANY_WIDTH = 10_000
+"""Tables are as wide as they are: nothing in them is cut, however narrow the terminal."""
+
+
+class _Console(Console):
+    """Text without any style where `NO_COLOR` is set; a pipe that is closed is told to whoever runs the command."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(highlight=False, color_system=None if os.environ.get("NO_COLOR") else "auto", **options)
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
+out = _Console(soft_wrap=True, width=_ANY_WIDTH)
+err = _Console(stderr=True)
+
+
+def plain_table(*headings: str, left: int = 1) -> Table:
+    """A table of words in the first `left` columns, and of numbers in the others."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for number, heading in enumerate(headings):
+        table.add_column(heading, justify="left" if number < left else "right", no_wrap=True)
+    return table
 
 
 def progress_bar() -> Progress:
@@ -34,22 +53,19 @@ def progress_bar() -> Progress:
 
 def compile_first() -> None:
     """Have the kernels compiled: some seconds on the first run, from the cache, and without a bar, afterwards."""
+    from service.jit import compile_kernels, compiled_before, kernels_waiting, origin, ready  # noqa: PLC0415 - slow
+
     if compiled_before():
         ready()
         return
-    if not err.is_terminal:
-        click.echo("compiling the kernels: some seconds, this once", err=True)
     with progress_bar() as progress:
+        if not err.is_terminal:
+            click.echo("compiling the kernels: first run only, some 20 seconds", err=True)
         task = progress.add_task("compiling the kernels", total=kernels_waiting())
         for _ in compile_kernels():
             progress.advance(task)
-
-
-def check_commission(rules: TableRules, most_places: int) -> None:
-    """Refuse a commission with more decimal places than can be counted exactly."""
-    if len(rules.commission.partition(".")[2]) > most_places:
-        detail = f"here commission has at most {most_places} decimal places"
-        raise invalid("invalid-parameter", detail, value=rules.commission, parameter="commission")
+    if not origin.kept:
+        click.echo(origin, err=True)
 
 
 def check_output(output: Path, option: str = "output") -> None:
@@ -64,69 +80,44 @@ def check_output(output: Path, option: str = "output") -> None:
         raise invalid("invalid-parameter", f"{output} cannot be written: {error.strerror}", parameter=option) from None
 
 
+def usage_error(message: str) -> NoReturn:
+    """End with a message on stderr and the status of a wrong call."""
+    click.echo(message, err=True)
+    sys.exit(2)
+
+
 def named_faults(command: Callable[P, None]) -> Callable[P, None]:
-    """Run a command; bad input ends it with its faults on stderr and status 2, a bad table or file with status 1."""
+    """Run a command; bad input ends it with its faults on stderr and status 2, a bad table or file with status 1.
+
+    Who closes the pipe that it writes to has seen enough, which is no fault.
+    """
 
     @wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
         try:
             command(*args, **kwargs)
+            sys.stdout.flush()
         except InvalidInput as error:
-            for fault in error.faults:
-                named = fault.parameter is None or fault.parameter in fault.detail
-                click.echo(fault.detail if named else f"{fault.parameter}: {fault.detail}", err=True)
-            sys.exit(2)
-        except (TableError, CountError, HouseWayError, NoCluster) as error:
+            usage_error("\n".join(map(_told, error.faults)))
+        except Unusable as error:
             click.echo(error, err=True)
             sys.exit(1)
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
     return run
 
 
-class _WayId(click.ParamType[str]):
-    """The id of a house way. Which there are is asked only when a command runs, and knows its folder of them."""
-
-    name = "id"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        if value.lower() not in house_ways():
-            faults = "".join(f"\nleft out: {fault}" for fault in left_out())
-            self.fail(f"no such house way; there are: {', '.join(house_ways())}{faults}", param, ctx)
-        return value.lower()
+def _told(fault: Fault) -> str:
+    """A fault in the words of the command line: by its option, where the parameter is one."""
+    if fault.parameter is None:
+        return fault.detail
+    options = [param for param in click.get_current_context().command.params if isinstance(param, click.Option)]
+    name = next((option.opts[0] for option in options if option.name == fault.parameter), fault.parameter)
+    told, found = re.subn(rf"(?<![\w-]){re.escape(fault.parameter)}\b", name, fault.detail, count=1)
+    return told if found else f"{name}: {fault.detail}"
 
 
-WAYS = _WayId()
-CARDS: dict[str, Any] = {"nargs": -1, "required": True, "metavar": "CARDS"}
-
-
-LANG = click.option("--lang", help="Language of the names of hands, rules and explanations: en or es.  [default: en]")
-_BANKER = click.option("--banker", help="Who wins copies: dealer or player.  [default: dealer]")
-_RULES = (
-    click.option("--house-way", help=f"How the dealer sets his cards.  [default: {DEFAULT}]"),
-    click.option("--variant", help="standard, ez, face-up or commission-free: a bundle of the rules below."),
-    click.option("--commission", help="Share of a win that is kept, 0 to 1.  [default: 0.05]"),
-    click.option("--wheel", help="Rank of A-2-3-4-5: second or lowest.  [default: second]"),
-    click.option("--joker", help="semi-wild or wild.  [default: semi-wild]"),
-    click.option("--push", help="Dealer's hands that push: none, queen-high, ace-high or front-nine-high."),
-)
-
-
+JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON; of a hand, the answer of the HTTP service.")
 WORKERS = click.option("--workers", type=click.IntRange(1, 1024), help="How many at once.  [default: the cores]")
 SCHEDULER = click.option("--scheduler", metavar="ADDRESS", help="Work on the Dask cluster of this scheduler.")
-
-
-def rule_options(command: Callable[P, None]) -> Callable[P, None]:
-    """The options for the rules of the table."""
-    return rules_of_both_roles(_BANKER(command))
-
-
-def rules_of_both_roles(command: Callable[P, None]) -> Callable[P, None]:
-    """The same, but for who banks."""
-    for option in reversed(_RULES):
-        command = option(command)
-    return command
-
-
-def given(cards: Sequence[str], options: dict[str, Any]) -> dict[str, Any]:
-    """What was asked: the cards, and the options that were given."""
-    return {"cards": " ".join(cards), **{name: value for name, value in options.items() if value is not None}}

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import click
-from rich.table import Table
 
 from service.cli.common import (
+    JSON,
     SCHEDULER,
     WORKERS,
-    check_commission,
     check_output,
     compile_first,
     named_faults,
     out,
+    plain_table,
     progress_bar,
-    rules_of_both_roles,
 )
+from service.cli.options import check_commission, rules_of_both_roles
 from service.executors import cluster, cores, threads
+from service.jsontext import to_json
+from service.storage import whole
 from service.table_rules import TableRules
-from service.web.problems import body
 from service.whole_game.solved import PLAYERS, PLAYS, Game
 
 _CLUSTER_AHEAD = 64
@@ -33,7 +34,7 @@ _CLUSTER_AHEAD = 64
 @rules_of_both_roles
 @WORKERS
 @SCHEDULER
-@click.option("--json", "as_json", is_flag=True, help="Print the game as JSON.")
+@JSON
 @click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the JSON to this file too.")
 @named_faults
 def solve(workers: int | None, scheduler: str | None, as_json: bool, output: Path | None, **rules: Any) -> None:
@@ -71,17 +72,18 @@ def solve(workers: int | None, scheduler: str | None, as_json: bool, output: Pat
             raise
     game = told(run.solver, run.sums)
     if as_json:
-        click.echo(body(game), nl=False)
+        click.echo(to_json(game), nl=False)
     else:
         _show(game)
     if output:
-        output.write_bytes(body(game))
+        with whole(output) as unfinished:
+            unfinished.write_bytes(to_json(game))
 
 
 def _show(game: Game) -> None:
     rules = ", ".join(f"{name} {value}" for name, value in game["rules"].items())
     out.print(f"{game['house_way']}: {rules}\n{game['deals']:,} deals\n")
-    results = _table(("", "win %", "push %", "lose %", "EV"))
+    results = plain_table("", "win %", "push %", "lose %", "EV")
     for player in PLAYERS:
         for play in PLAYS:
             result = game[f"{player}_{play}"]
@@ -90,7 +92,7 @@ def _show(game: Game) -> None:
     out.print(results)
     better = game["hands_where_optimal_is_better"]
     out.print(f"\nThe best split is worth more with {better['player']:,} hands, as banker with {better['banker']:,}.\n")
-    kinds = _table(("kind of hand", "hands", "costs the player", "the banker"))
+    kinds = plain_table("kind of hand", "hands", "costs the player", "the banker")
     for kind in game["kinds"]:
         costs = (f"{kind[f'{player}_cost']:.8f}" for player in PLAYERS)
         kinds.add_row(kind["kind"], f"{kind['hands']:,}", *costs)
@@ -114,11 +116,3 @@ def _show_habits(habits: Iterable[dict[str, Any]]) -> None:
 
 def _hands(hands: dict[str, str]) -> str:
     return f"{hands['high']} / {hands['low']}".replace("_", " ")
-
-
-def _table(headings: Sequence[str]) -> Table:
-    """A plain table of numbers; the first column names them."""
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for number, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if number else "left", no_wrap=True)
-    return table

@@ -1,48 +1,83 @@
-"""The command that runs the service."""
+"""The commands that run the service, and that show how it is set."""
 
 from __future__ import annotations
 
 import os
-import sys
-from pathlib import Path
+from typing import Any
 
 import click
 
-from service.analysis import prepare
-from service.cli.common import (
-    compile_first,
-    named_faults,
-    progress_bar,
-)
-from service.house_ways import FOLDER_VARIABLE
-from service.web.settings import HOST, PORT
+from service.cli.common import JSON, compile_first, named_faults, out, plain_table, progress_bar, usage_error
+from service.jsontext import to_json
+from service.settings import SETTINGS, Settings, SettingsError, read_settings
+
+
+def _options(command: Any) -> Any:
+    """An option for each setting."""
+    for name, setting in reversed(SETTINGS.items()):
+        option = f"--{name.replace('_', '-')}"
+        text = f"{setting.meaning[0].upper()}{setting.meaning[1:]}; or {setting.variable}."
+        # --access-log alone is a log on stdout
+        flag: dict[str, Any] = {"is_flag": False, "flag_value": "-"} if name == "access_log" else {}
+        command = click.option(option, name, help=text, metavar=name.upper(), **flag)(command)
+    return command
+
+
+def _settings(options: dict[str, str | None]) -> Settings:
+    try:
+        return read_settings(options)
+    except SettingsError as error:
+        usage_error(str(error))
 
 
 @click.command()
-@click.option("--host", default=HOST, show_default=True, help="Address to listen on.")
-@click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, 65535), help="Port to listen on.")
-@click.option("--workers", default=os.cpu_count() or 1, show_default="the cores", type=click.IntRange(1, 256))
-@click.option(
-    "--house-ways",
-    "folder",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Serve the house way files of this folder too; or name it in PAIGOW_HOUSE_WAYS.",
-)
-@click.option("--access-log", is_flag=True, help="Log every request to stdout.")
+@_options
 @named_faults
-def serve(host: str, port: int, workers: int, folder: Path | None, access_log: bool) -> None:
-    """Run the HTTP service under gunicorn."""
+def serve(**options: str | None) -> None:
+    """Run the HTTP service under gunicorn, until SIGTERM or Ctrl-C.
+
+    `paigow config` shows every setting and where it comes from.
+    """
+    settings = _settings(options)
+    for name, setting in SETTINGS.items():  # read again by whoever needs it, workers included
+        if settings.sources[name].startswith("--"):
+            os.environ[setting.variable] = str(settings[name])
+    # Only now: the folder and the target of the machine code are chosen when the kernels are imported.
+    from service.analysis import prepare  # noqa: PLC0415
+    from service.jit import origin  # noqa: PLC0415
+    from service.web.server import Server  # noqa: PLC0415
+
     compile_first()
-    if folder:
-        os.environ[FOLDER_VARIABLE] = str(folder.resolve())
-    if os.environ.get(FOLDER_VARIABLE):  # checked and built here, where a bar can be shown
+    click.echo(origin, err=True)
+
+    if settings["house_ways"]:  # checked and built here, where a bar can be shown
         with progress_bar() as progress:
             task = progress.add_task("house ways", total=None)
             prepare()
             progress.update(task, total=1, completed=1)
-    settings = {"PAIGOW_HOST": f"[{host}]" if ":" in host else host, "PAIGOW_PORT": str(port)}
-    settings["PAIGOW_WORKERS"] = str(workers)
-    if access_log:
-        settings["PAIGOW_ACCESS_LOG"] = "-"
-    command = [sys.executable, "-m", "gunicorn", "-c", "python:service.web.gunicorn_conf", "service.web:create_app()"]
-    os.execve(sys.executable, command, {**os.environ, **settings})  # noqa: S606
+    Server(settings).run()
+
+
+@click.command("config")
+@_options
+@JSON
+@named_faults
+def config(as_json: bool, **options: str | None) -> None:
+    """Show every setting of the service, where it comes from, and what it is."""
+    settings = _settings(options)
+    if as_json:
+        told = {
+            name: {
+                "value": None if settings[name] is None else str(settings[name]),
+                "source": settings.sources[name],
+                "variable": setting.variable,
+            }
+            for name, setting in SETTINGS.items()
+        }
+        click.echo(to_json(told), nl=False)
+        return
+    table = plain_table("setting", "value", "from", "variable", "what it is", left=5)
+    for name, setting in SETTINGS.items():
+        value = "" if settings[name] is None else str(settings[name])
+        table.add_row(name, value, settings.sources[name], setting.variable, setting.meaning)
+    out.print(table)

@@ -7,20 +7,13 @@ from typing import Any
 
 import click
 
-from service.cli.common import (
-    LANG,
-    WORKERS,
-    check_commission,
-    check_output,
-    compile_first,
-    named_faults,
-    progress_bar,
-    rule_options,
-)
+from service.cli.common import JSON, WORKERS, check_output, compile_first, named_faults, progress_bar
+from service.cli.options import LANG, check_commission, rule_options
 from service.executors import cores, in_order, threads
 from service.faults import invalid
+from service.jsontext import to_json
+from service.storage import whole
 from service.table_rules import TableRules
-from service.web.problems import body
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
 
@@ -30,7 +23,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @LANG
 @click.option("--html", type=_FILE, help="Write the card to this file as a page of HTML.")
 @click.option("--toml", type=_FILE, help="Write the strategy to this file as a house way of your own.")
-@click.option("--json", "as_json", is_flag=True, help="Print the strategy as JSON.")
+@JSON
 @WORKERS
 @named_faults
 def strategy(html: Path | None, toml: Path | None, as_json: bool, workers: int | None, **rules: Any) -> None:
@@ -50,12 +43,12 @@ def strategy(html: Path | None, toml: Path | None, as_json: bool, workers: int |
     if html and toml and html.resolve() == toml.resolve():
         raise invalid("invalid-parameter", "the page and the house way cannot go to the same file", parameter="toml")
     compile_first()
-    found = shelf.shipped(read) or shelf.kept(read) or _find(read, workers or cores())
-    if html:
-        html.write_text(card.html(found, read.lang))
-    if toml:
-        toml.write_text(toml_of(found))
-    click.echo(body(found) if as_json else card.text(found, read.lang), nl=False)
+    found = shelf.shipped(read) or shelf.found_before(read) or _find(read, workers or cores())
+    for output, text in ((html, card.html(found, read.lang)), (toml, toml_of(found))):
+        if output:
+            with whole(output) as unfinished:
+                unfinished.write_text(text, encoding="utf-8")
+    click.echo(to_json(found) if as_json else card.text(found, read.lang), nl=False)
 
 
 def _find(rules: TableRules, count: int) -> dict[str, Any]:
@@ -64,7 +57,7 @@ def _find(rules: TableRules, count: int) -> dict[str, Any]:
     from service.strategy.strategies import Finder  # noqa: PLC0415
     from service.whole_game.solving import UNITS  # noqa: PLC0415
 
-    click.echo("counting the whole game for these rules: some minutes, this once", err=True)
+    click.echo("counting the whole game for these rules: first run only, some minutes", err=True)
     finder = Finder(rules)
     with threads(count) as executor, progress_bar() as progress:
         task = progress.add_task("counting", total=UNITS)

@@ -7,12 +7,11 @@ what reading cannot: hands that no line covers, and settings that foul.
 """
 
 from service.house_ways.files import parse, read_file
-from service.house_ways.registry import DEFAULT, FOLDER_VARIABLE, clash, house_way, house_ways, leave_out, left_out
+from service.house_ways.registry import DEFAULT, clash, house_way, house_ways, leave_out, left_out
 from service.house_ways.way import HouseWay, HouseWayError, Line, Setting, WayFault, check
 
 __all__ = [
     "DEFAULT",
-    "FOLDER_VARIABLE",
     "HouseWay",
     "HouseWayError",
     "Line",

@@ -15,8 +15,8 @@ from pathlib import Path
 
 from service.house_ways.files import parse, read_file
 from service.house_ways.way import HouseWay, HouseWayError, WayFault
+from service.settings import HOUSE_WAYS_VARIABLE
 
-FOLDER_VARIABLE = "PAIGOW_HOUSE_WAYS"
 DEFAULT = "foxwoods"
 
 
@@ -32,7 +32,7 @@ def _registry() -> _Registry:
     shipped = [parse(entry.read_bytes(), entry.name, shipped=True) for entry in entries]
     ways = {way.id: way for way in sorted(shipped, key=lambda way: (way.id != DEFAULT, way.name))}
     registry = _Registry(ways, [])
-    if folder := os.environ.get(FOLDER_VARIABLE):
+    if folder := os.environ.get(HOUSE_WAYS_VARIABLE):
         _add_folder(registry, Path(folder))
     return registry
 

@@ -9,6 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from service.cards import canonical, name_of
+from service.faults import Unusable
 from service.house_ways import english, spanish
 from service.house_ways.engine import NOT_SET, Hands, Ints, set_hands
 from service.house_ways.kinds import KINDS, Kind
@@ -31,7 +32,7 @@ class WayFault:
         return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
 
 
-class HouseWayError(ValueError):
+class HouseWayError(Unusable, ValueError):
     """A house way that cannot be used; `faults` names everything that is wrong with it."""
 
     def __init__(self, faults: Iterable[WayFault]) -> None:

@@ -15,8 +15,9 @@ import service
 from service.analysis import _counters, prepare
 from service.cli import main
 from service.dealer import tables
-from service.house_ways import FOLDER_VARIABLE, house_way, house_ways, left_out, registry
+from service.house_ways import house_way, house_ways, left_out, registry
 from service.ranks import STANDARD, ranking_of
+from service.settings import HOUSE_WAYS_VARIABLE
 from tests.conftest import HOUSE_WAYS
 
 SHIPPED = Path(registry.__file__).parent
@@ -25,12 +26,11 @@ MINE = STONES.replace('id = "stones"', 'id = "mine"').replace("Stones Gambling H
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def folder(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """An operator's folder; the house ways are read anew, from it too, and once more without it at the end."""
     ways = tmp_path / "ways"
     ways.mkdir()
-    monkeypatch.setenv(FOLDER_VARIABLE, str(ways))
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv(HOUSE_WAYS_VARIABLE, str(ways))
     registry._registry.cache_clear()
     _counters.clear()
     yield ways
@@ -47,7 +47,7 @@ def test_without_a_folder_there_are_the_shipped_ones():
 def test_an_operators_way_stands_beside_the_others(folder: Path):
     (folder / "mine.toml").write_text(MINE)
     (folder / "notes.txt").write_text("not a house way")
-    assert prepare() == ()
+    assert prepare() == []
     assert list(house_ways()) == [*HOUSE_WAYS, "mine"]
     ours, stones = (service.analyze("Jk Kd Jc Th 9s 7d 2c", house_way=way) for way in ("mine", "stones"))
     assert ours.splits == stones.splits
@@ -58,7 +58,7 @@ def test_an_operators_way_stands_beside_the_others(folder: Path):
 def test_its_tables_are_built_once(folder: Path, monkeypatch: pytest.MonkeyPatch):
     (folder / "mine.toml").write_text(MINE)
     built = tables.tables_of(house_way("mine"))
-    cached = list((folder.parent / "cache" / "paigow").iterdir())
+    cached = list((folder.parent / "cache" / "tables").iterdir())
     assert len(cached) == 1
 
     def no_more(*_: object) -> None:
@@ -88,10 +88,13 @@ def test_other_rankings_have_tables_of_their_own(folder: Path):
     assert tables.tables_of(house_way("mine"), ranking_of("lowest")).ranking.wheel == "lowest"
 
 
+PARTLY = MINE.replace('id = "mine"', 'id = "partly"').replace("quads = [\n", 'quads = [\n  "BEST",\n')
+
+
 def test_a_folder_that_cannot_be_written_does_not_matter(folder: Path, monkeypatch: pytest.MonkeyPatch):
     (folder / "mine.toml").write_text(MINE)
     (folder.parent / "file").write_text("")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(folder.parent / "file"))
+    monkeypatch.setenv("PAIGOW_CACHE_DIR", str(folder.parent / "file"))
     assert tables.tables_of(house_way("mine")).digest == tables.load(house_way("stones")).digest
 
 
@@ -119,8 +122,8 @@ def test_faulty_ones_are_left_out_by_name(folder: Path, text: str, fault: str):
     (folder / "mine.toml").write_text(MINE)
     faults = prepare()
     assert list(house_ways()) == [*HOUSE_WAYS, "mine"]
-    assert any(fault in str(found) for found in faults), faults
-    assert all(str(found).startswith(str(folder / "a-bad.toml")) for found in faults)
+    assert any(fault in found for found in faults), faults
+    assert all(found.startswith(f"left out: {folder / 'a-bad.toml'}") for found in faults)
     assert service.analyze("Jk Kd Jc Th 9s 7d 2c", house_way="mine").splits
 
 
@@ -141,13 +144,14 @@ def test_what_is_no_file_is_left_out_by_name(folder: Path):
     (folder / "dangling.toml").symlink_to(folder / "nowhere")
     os.mkfifo(folder / "pipe.toml")
     (folder / "mine.toml").write_text(MINE)
-    assert [str(fault) for fault in prepare()] == [
-        f"{folder / name}.toml: there is no file, or it is no plain one" for name in ("dangling", "folder", "pipe")
+    assert prepare() == [
+        f"left out: {folder / name}.toml: there is no file, or it is no plain one"
+        for name in ("dangling", "folder", "pipe")
     ]
     assert list(house_ways()) == [*HOUSE_WAYS, "mine"]
 
 
 def test_a_folder_that_is_not_there_is_named(folder: Path):
     shutil.rmtree(folder)
-    assert "the folder cannot be read" in str(prepare()[0])
+    assert "the folder cannot be read" in prepare()[0]
     assert list(house_ways()) == list(HOUSE_WAYS)
