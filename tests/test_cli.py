@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
@@ -185,3 +190,109 @@ def test_checking_a_house_way_file(tmp_path: Path):
     result = run("house-way", "check", str(bad))
     assert (result.exit_code, result.stdout) == (1, "")
     assert all(line.startswith(f"{bad}:") and 'unknown front "KEPT"' in line for line in result.stderr.splitlines())
+
+
+def test_the_version_waits_for_no_compiler():
+    """Nothing that takes long is imported: neither numba nor numpy, nor any command."""
+    asked = "import sys, service.cli as cli\ntry: cli.main(['--version'])\nexcept SystemExit: pass\nprint(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    loaded = {*done.stdout.split()}
+    assert "service.cli" in loaded
+    assert not loaded & {"numba", "numpy", "rich", "pydantic", "flask", "service.cli.hands", "service.analysis"}
+
+
+@pytest.mark.parametrize("arguments", [["split", *HAND.split()], ["house-way", "show", "foxwoods"], ["config"]])
+def test_a_closed_pipe_is_no_fault(arguments: list[str]):
+    reading, writing = os.pipe()
+    os.close(reading)
+    paigow = str(Path(sys.executable).with_name("paigow"))
+    try:
+        done = subprocess.run([paigow, *arguments], stdout=writing, stderr=subprocess.PIPE, text=True, check=False)
+    finally:
+        os.close(writing)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(("no_color", "styled"), [("", True), ("1", False)])
+def test_no_color_is_no_style_at_all(no_color: str, styled: bool):
+    asked = (
+        "import service.cli.common as c; t = c.plain_table('a', 'b'); t.add_row('1', '2', style='dim'); c.out.print(t)"
+    )
+    environment = {**os.environ, "NO_COLOR": no_color, "FORCE_COLOR": "1", "TERM": "xterm"}
+    done = subprocess.run([sys.executable, "-c", asked], env=environment, capture_output=True, text=True, check=True)
+    assert ("\x1b[" in done.stdout) == styled
+
+
+def test_nothing_is_cut_on_a_narrow_terminal():
+    environment = {**os.environ, "COLUMNS": "40"}
+    paigow = str(Path(sys.executable).with_name("paigow"))
+    for arguments in (["split", *HAND.split()], ["side-bets", *HAND.split()], ["config"]):
+        narrow = subprocess.run([paigow, *arguments], env=environment, capture_output=True, text=True, check=True)
+        assert "\u2026" not in narrow.stdout
+        assert narrow.stdout == subprocess.run([paigow, *arguments], capture_output=True, text=True, check=True).stdout
+
+
+EVERY_JSON = [
+    ["split", HAND],
+    ["grade", HAND, "--low", "Jk As"],
+    ["settle", "Ks Kd Qc 9h 7s 4d 2c", "--low", "Qc 9h", "--dealer", "Jk Jd Tc 8h 6s 5d 3c"],
+    ["drill"],
+    ["deal"],
+    ["side-bets"],
+    ["house-way", "list"],
+    ["house-way", "show", "foxwoods"],
+    ["house-way", "split", "foxwoods", HAND],
+    ["house-way", "check", str(Path(service.__file__).parent / "house_ways" / "stones.toml"), "--against", "foxwoods"],
+    ["strategy", "--house-way", "stones"],
+    ["config"],
+]
+
+
+@pytest.mark.parametrize("arguments", EVERY_JSON, ids=lambda arguments: " ".join(arguments[:2]))
+def test_every_command_has_json(arguments: list[str], client: Any):
+    shown = run(*arguments, "--json")
+    assert shown.exit_code == 0, shown.output
+    found = json.loads(shown.stdout)
+    if arguments[:2] == ["house-way", "show"]:
+        assert found == client.get("/v1/house-ways/foxwoods").get_json()
+    if arguments[:2] == ["house-way", "list"]:
+        assert found == client.get("/v1/house-ways").get_json()
+    if arguments[:2] == ["house-way", "split"]:
+        assert found == client.get("/v1/house-ways/foxwoods/split", query_string={"cards": HAND}).get_json()
+
+
+ENGLISH = re.compile(
+    r"\b(the|against|banks?|commission|hands?|high|low|loss|win|lose|house|plays|front|dealer|you|player|copy|foul|"
+    r"best|good|mistake|blunder|inaccuracy|row|pays?|table|keeps|default|sets|is|known|dead)\b",
+    re.IGNORECASE,
+)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["split", HAND, "--dead", "2h"],
+        ["split", HAND, "--dealer", "2c3c4d5h7c9d9h", "--banker", "player"],
+        ["grade", HAND, "--low", "Jk As"],
+        ["grade", "Ks Kd Qc 9h 7s 4d 2c", "--low", "Ks Kd"],
+        ["settle", "Ks Kd Qc 9h 7s 4d 2c", "--low", "Qc 9h", "--dealer", "Jk Jd Tc 8h 6s 5d 3c"],
+        ["settle", "Ks Kd Qc 9h 7s 4d 2c", "--low", "Ks Kd", "--dealer", "Jk Jd Tc 8h 6s 5d 3c"],
+        ["house-way", "split", "foxwoods", HAND],
+    ],
+)
+def test_spanish_has_no_english_word(arguments: list[str]):
+    shown = run(*arguments, "--lang", "es")
+    assert shown.exit_code == 0
+    assert ENGLISH.findall(shown.stdout.replace("(foul)", "")) == [], "but for the word that tables use"
+    assert ENGLISH.findall(run(*arguments).stdout)
+
+
+def test_values_complete():
+    words = "paigow split --house-way f"
+    environment = {**os.environ, "_PAIGOW_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": "3"}
+    paigow = str(Path(sys.executable).with_name("paigow"))
+    done = subprocess.run([paigow], env=environment, capture_output=True, text=True, check=False)
+    assert done.stdout.splitlines() == ["plain,foxwoods", "plain,flamingo"]
+    environment |= {"COMP_WORDS": "paigow split --push q"}
+    done = subprocess.run([paigow], env=environment, capture_output=True, text=True, check=False)
+    assert done.stdout.splitlines() == ["plain,queen-high"]

@@ -207,6 +207,23 @@ def test_a_client_that_goes_away_harms_no_one(address: tuple[str, int]):
     assert ask(address, "GET", "/livez")[0] == 200
 
 
+def test_the_installed_package_is_served_whatever_lies_in_the_folder(tmp_path: Path):
+    (tmp_path / "service").mkdir()
+    for name in ("service.py", "service/__init__.py", "paigow.py", "click.py", "gunicorn.py", "flask.py"):
+        (tmp_path / name).write_text("raise SystemExit('the wrong module')\n")
+    port = free_port()
+    command = [PAIGOW, "serve", "--port", str(port), "--workers", "1"]
+    server = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True)
+    try:
+        wait_until_ready("127.0.0.1", port)
+        assert ask(("127.0.0.1", port), "GET", f"/v1/splits?cards={quote(HAND)}")[0] == 200
+    finally:
+        server.send_signal(signal.SIGTERM)
+        _, errors = server.communicate(timeout=30)
+    assert errors.startswith("machine code of ")
+    assert server.returncode == 0
+
+
 def test_an_operators_house_ways(tmp_path: Path):
     stones = (Path(service.__file__).parent / "house_ways" / "stones.toml").read_text()
     (tmp_path / "mine.toml").write_text(stones.replace('id = "stones"', 'id = "mine"'))

@@ -143,7 +143,7 @@ def _bet(bet: SideBet, question: SideBetQuestion) -> SideBetAnswer:
     made = left = None
     total = comb(DECK_SIZE - len(removed), HAND_SIZE)
     if bet.looks_at == "player":
-        hands = frequencies(bet.id)
+        hands = frequencies(bet)
         if question.cards:
             made = int(rows_made(np.array([question.cards], dtype=np.uint8), bet.rows)[0])
     else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
@@ -23,16 +23,18 @@ class Row:
     """A row of a bet, paid where all of it fits.
 
     Of a bet on the player's hand: `hand` is the category of a five-card hand that he can put behind (or a straight
-    flush of all seven cards), `front` what stands in front of it, `natural` that the joker is not among the seven. Of a
-    bet on the dealer's: `dealer` are his hands, by the name of the push rule that they push under.
+    flush of all seven cards), `front` what stands in front of it, `natural` that the joker is not among the seven, and
+    `hands` how many of the 154,143,080 make this row and none above it. Of a bet on the dealer's: `dealer` are his
+    hands, by the name of the push rule that they push under.
     """
 
     id: str
-    name: Names
+    name: Names = field(hash=False)
     hand: str | None = None
     front: Front | None = None
     natural: bool = False
     dealer: Push | None = None
+    hands: int | None = None
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from service.dealer.classes import FLUSH_GROUPS, representatives
 from service.dealer.ways import ways
 from service.outcomes import pushed_range
 from service.ranks import LOW_VALUES, STANDARD
-from service.side_bets.bets import Row, SideBet, side_bets
+from service.side_bets.bets import Row, SideBet
 from service.side_bets.hands import Hands, rows_made
 
 HANDS = comb(DECK_SIZE, HAND_SIZE)
@@ -34,26 +34,23 @@ _SECOND, _THIRD = 1, 2
 """The suits of the two cards beside the flush, in the hand that stands for its class."""
 
 
-def frequencies(bet_id: str) -> tuple[int, ...]:
-    """How many of all hands make each row of a bet on the player's hand.
+def frequencies(bet: SideBet) -> tuple[int, ...]:
+    """How many of all hands make each row of a bet on the player's hand: as its file says, or else counted.
 
-    >>> frequencies("fortune")[:4]
+    >>> from service.side_bets.bets import side_bets
+    >>> frequencies(side_bets()["fortune"])[:4]
     (32, 72, 196, 1128)
     """
-    return _frequencies()[bet_id]
+    stated = tuple(row.hands for row in bet.rows if row.hands is not None)
+    return stated if len(stated) == len(bet.rows) else counted_frequencies(bet.rows)
 
 
 @cache
-def _frequencies() -> dict[str, tuple[int, ...]]:
-    """Those of every bet on the player's hand, worked out at once: what that takes is needed never again."""
+def counted_frequencies(rows: tuple[Row, ...]) -> tuple[int, ...]:
+    """The same, counted over all hands, which takes a second."""
     hands, weights = _population()
-    found = {}
-    for bet in side_bets().values():
-        if bet.looks_at == "player":
-            made = [rows_made(hands[at : at + _PIECE], bet.rows) for at in range(0, len(hands), _PIECE)]
-            rows = np.concatenate(made)
-            found[bet.id] = tuple(int(weights[rows == row].sum()) for row in range(len(bet.rows)))
-    return found
+    made = np.concatenate([rows_made(hands[at : at + _PIECE], rows) for at in range(0, len(hands), _PIECE)])
+    return tuple(int(weights[made == row].sum()) for row in range(len(rows)))
 
 
 def dealer_frequencies(bet: SideBet, counter: Counter, removed: Iterable[int] = ()) -> tuple[int, ...]:

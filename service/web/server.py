@@ -22,9 +22,10 @@ class Server(BaseApplication):  # type: ignore[misc]
         super().__init__(prog="paigow serve")
 
     def load_config(self) -> None:
-        """Give gunicorn its settings."""
+        """Give gunicorn its settings, those that it has: older releases have no control socket to be turned off."""
         for name, value in configuration(self._settings).items():
-            self.cfg.set(name, value)
+            if name in self.cfg.settings:
+                self.cfg.set(name, value)
 
     def load(self) -> Flask:
         """Make the application."""

@@ -15,9 +15,11 @@ import service
 from service.analysis import _counters, prepare
 from service.cli import main
 from service.dealer import tables
-from service.house_ways import house_way, house_ways, left_out, registry
+from service.house_ways import HouseWay, HouseWayError, WayFault, house_way, house_ways, left_out, registry
+from service.house_ways.engine import Hands
 from service.ranks import STANDARD, ranking_of
 from service.settings import HOUSE_WAYS_VARIABLE
+from service.web import create_app
 from tests.conftest import HOUSE_WAYS
 
 SHIPPED = Path(registry.__file__).parent
@@ -88,7 +90,62 @@ def test_other_rankings_have_tables_of_their_own(folder: Path):
     assert tables.tables_of(house_way("mine"), ranking_of("lowest")).ranking.wheel == "lowest"
 
 
-PARTLY = MINE.replace('id = "mine"', 'id = "partly"').replace("quads = [\n", 'quads = [\n  "BEST",\n')
+@pytest.fixture
+def only_semi_wild(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
+    """An operator's way that fouls where the joker is fully wild; gives the rankings that it was built under."""
+    build, asked = tables.build, []
+
+    def picky(way: HouseWay, hands: Hands | None = None) -> tables.DealerTables:
+        assert hands is not None
+        asked.append((hands.ranking.wheel, hands.ranking.joker))
+        if way.id == "mine" and hands.ranking.joker == "wild":
+            raise HouseWayError([WayFault(way.file, 24, 'trips: the line "KEEP" fouls 3 classes')])
+        return build(way, hands)
+
+    monkeypatch.setattr(tables, "build", picky)
+    monkeypatch.setattr(tables, "_faults", {})
+    (folder / "mine.toml").write_text(MINE)
+    return asked
+
+
+def test_a_way_that_cannot_be_used_with_a_wild_joker(folder: Path, only_semi_wild: list[tuple[str, str]]):
+    told = f'{folder / "mine.toml"}:24: trips: the line "KEEP" fouls 3 classes'
+    assert prepare() == [
+        f"mine is refused with wheel=second and joker=wild: {told}",
+        f"mine is refused with wheel=lowest and joker=wild: {told}",
+    ]
+    assert len(only_semi_wild) == 4
+    client = create_app().test_client()
+    hand = "Jk Kd Jc Th 9s 7d 2c"
+    assert client.get("/v1/splits", query_string={"cards": hand, "house_way": "mine"}).status_code == 200
+    wild = {"cards": hand, "house_way": "mine", "joker": "wild"}
+    low = {"low": "Kd 2c"}
+    for response in (
+        client.get("/v1/splits", query_string=wild),
+        client.post("/v1/splits", json=wild),
+        client.get("/v1/grade", query_string=wild | low),
+        client.post("/v1/settle", json=wild | low | {"dealer": "As Ks Qs 8d 8h 3c 2s"}),
+        client.get("/v1/house-ways/mine/split", query_string={"cards": hand, "joker": "wild"}),
+    ):
+        problem = response.get_json()
+        assert (response.status_code, problem["code"]) == (400, "unusable-house-way")
+        detail = problem["errors"][0]["detail"]
+        assert detail.endswith('under these rules: mine.toml, line 24: trips: the line "KEEP" fouls 3 classes')
+        assert str(folder) not in response.get_data(as_text=True), "where the files are is the operator's business"
+    hands = [{"cards": hand, "joker": "wild"}, {"cards": hand}]
+    refused, answered = client.post("/v1/batch", json={"hands": hands, "house_way": "mine"}).get_json()["results"]
+    assert (refused["code"], refused["errors"][0]["pointer"]) == ("unusable-house-way", "/hands/0/house_way")
+    assert len(answered["splits"]) == 21
+    assert len(only_semi_wild) == 4, "what was found once is remembered"
+
+
+def test_the_check_tells_it_too(folder: Path, only_semi_wild: list[tuple[str, str]], monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("service.cli.ways.build", tables.build)
+    shown = CliRunner().invoke(main, ["house-way", "check", str(folder / "mine.toml")])
+    assert shown.exit_code == 0
+    assert "Not usable with wheel=lowest, joker=wild:\n" in shown.stdout
+    found = json.loads(CliRunner().invoke(main, ["house-way", "check", str(folder / "mine.toml"), "--json"]).stdout)
+    assert [(each["wheel"], each["joker"]) for each in found["refused"]] == [("second", "wild"), ("lowest", "wild")]
 
 
 def test_a_folder_that_cannot_be_written_does_not_matter(folder: Path, monkeypatch: pytest.MonkeyPatch):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from itertools import combinations
@@ -18,7 +19,7 @@ from service.faults import InvalidInput
 from service.ranks import STANDARD
 from service.side_bets import SideBetQuestion, SideBetsAnswer, answer, side_bets
 from service.side_bets.bets import Row
-from service.side_bets.edges import HANDS, dealer_frequencies, edge, frequencies
+from service.side_bets.edges import HANDS, counted_frequencies, dealer_frequencies, edge, frequencies
 from service.side_bets.hands import rows_made
 from tests.conftest import HOUSE_WAYS, category_of, figures, hand, high_value, low_value, random_hands
 
@@ -33,9 +34,17 @@ def ask(**values: object) -> SideBetsAnswer:
 @pytest.mark.parametrize(("bet", "published"), [("fortune", "fortune_side_bet"), ("jackpot", "jackpot_side_bet")])
 def test_published_counts(bet: str, published: str):
     rows = [count for name, count in figures()[published].items() if name not in ("source", "rest", "nothing")]
-    assert list(frequencies(bet)) == rows
+    shipped = side_bets()[bet]
+    assert list(frequencies(shipped)) == rows
     nothing = {"fortune": "rest", "jackpot": "nothing"}[bet]
-    assert HANDS - sum(frequencies(bet)) == figures()[published][nothing]
+    assert HANDS - sum(frequencies(shipped)) == figures()[published][nothing]
+    assert counted_frequencies(shipped.rows) == frequencies(shipped)
+
+
+def test_a_bet_that_does_not_state_its_counts_is_counted():
+    bet = side_bets()["jackpot"]
+    silent = replace(bet, rows=(replace(bet.rows[0], hands=None), *bet.rows[1:]))
+    assert frequencies(silent) == frequencies(bet)
 
 
 def test_published_edges():

@@ -97,6 +97,13 @@ def test_every_fault_of_a_query_at_once(client: Any):
         ('{"cards": "As", "cards": "Kd"}', "invalid-json", "stands twice"),
         ("[" * 100_000, "invalid-json", "nested too deeply"),
         ("9" * 5000, "invalid-json", "too many digits"),
+        (f'{{"commission": 0.{"0" * 5000}1}}', "invalid-json", "too many digits"),
+        (f'{{"commission": 1e{"9" * 4000}}}', "invalid-json", "too many digits"),
+        (f'{{"house_way": {"[" * 900}{"]" * 900}}}', "invalid-parameter", "no such house way"),
+        (f'{{"cards": "{HAND}", "house_way": {"[" * 900}{"]" * 900}}}', "unknown-house-way", "no such house way"),
+        (f'{{"cards": "{HAND}", "banker": {"[" * 900}{"]" * 900}}}', "invalid-parameter", "is one of"),
+        (f'{{"cards": {"[" * 900}{"]" * 900}}}', "invalid-card", "item 1 of cards is not a string"),
+        (f'{{"cards": "{HAND}", "x": {"[" * 900}{"]" * 900}}}', "unknown-parameter", "no parameter x"),
         (b"\xff\xfe{}", "invalid-json", "UTF-8"),
         ("{}", "invalid-parameter", "cards is missing"),
         ('{"cards": "\\ud800"}', "invalid-card", "\\ud800 is not a card"),
@@ -170,6 +177,28 @@ def test_a_post_takes_no_query(client: Any):
 )
 def test_unknown_addresses(client: Any, path: str):
     problem(client.get(path), 404, "not-found")
+
+
+@pytest.mark.parametrize(
+    ("path", "meant"),
+    [
+        ("/v1/splits/", "did you mean /v1/splits?"),
+        ("/v1/split", "did you mean /v1/splits?"),
+        ("/v1/side_bets", "did you mean /v1/side-bets?"),
+        ("/v1/house-ways/", "did you mean /v1/house-ways?"),
+        ("/v1/splits?cards=As&houseway=stones", "did you mean house_way?"),
+        ("/v1/splits?cards=As&house_way=foxwood", "did you mean foxwoods?"),
+        ("/v1/splits?cards=As&banker=dealers", "did you mean dealer?"),
+        ("/v1/splits?cards=As&variant=faceup", "did you mean face-up?"),
+        ("/v1/drill?kind=twopair", "did you mean two-pair?"),
+        ("/v1/side-bets?bet=fortunes", "did you mean fortune?"),
+        ("/v1/house-ways/foxwod", "did you mean foxwoods?"),
+        ("/problems/invalid-cards", "did you mean invalid-card?"),
+    ],
+)
+def test_misspelt_words_get_a_suggestion(client: Any, path: str, meant: str):
+    assert meant in client.get(path).get_json()["detail"]
+    assert "did you mean" not in client.get("/v1/splits?cards=As&zzz=1&house_way=qqq").get_json()["detail"]
 
 
 @pytest.mark.parametrize(

@@ -123,3 +123,24 @@ def test_every_problem_is_told_in_both_languages():
     for row in PROBLEMS.values():
         assert row.words["en"].title != row.words["es"].title
         assert row.words["en"].remedy != row.words["es"].remedy
+
+
+def test_vary_names_the_header_only_where_it_was_asked(client: Any):
+    for lang, header, language in ((None, "es", "es"), ("es", None, "es"), ("en", "es", "en")):
+        for path in ("/v1/splits", "/v1/grade", "/v1/side-bets", "/v1/house-ways/foxwoods", "/problems/not-found"):
+            query = {"cards": HAND} if "/v1/s" in path else {"cards": HAND, "low": "Jk As"} if "grade" in path else {}
+            query |= {"lang": lang} if lang else {}
+            for _ in range(2):  # the second time, what is kept answers
+                answer = client.get(path, query_string=query, headers={"Accept-Language": header} if header else {})
+                assert answer.status_code == 200
+                assert answer.headers["Content-Language"] == language
+                assert ("Vary" in answer.headers) == (lang is None)
+
+
+def test_answers_without_words_have_no_language(client: Any):
+    for path in ("/v1/house-ways", "/v1/deal?seed=3", "/v1/drill?seed=3", "/v1/deal", "/livez", "/openapi.json"):
+        answer = client.get(path, headers=SPANISH)
+        assert answer.status_code == 200
+        assert not {"Vary", "Content-Language"} & {name for name, _ in answer.headers}
+    refused = client.get("/v1/deal?seed=x", headers=SPANISH)
+    assert (refused.headers["Content-Language"], refused.headers["Vary"]) == ("es", "Accept-Language")

@@ -124,6 +124,17 @@ def test_deals(client: Any, get: Any):
     assert get("/v1/deal", seed=again["seed"]) == again
 
 
+@pytest.mark.parametrize("path", ["/v1/deal", "/v1/drill"])
+def test_seeds_beyond_what_javascript_holds_are_text(client: Any, get: Any, path: str):
+    exact, beyond = 2**53 - 1, 2**53 + 1
+    assert get(path, seed=str(exact))["seed"] == exact
+    assert get(path, seed=str(beyond))["seed"] == str(beyond)
+    assert get(path, seed=str(2**63 - 1))["seed"] == str(2**63 - 1)
+    neighbours = [{**get(path, seed=str(beyond + step)), "seed": 0} for step in range(4)]
+    assert len({json.dumps(each) for each in neighbours}) > 1, "each seed is another one"
+    assert client.get(f"{path}?seed={2**63}").status_code == 400
+
+
 def test_drills(client: Any, get: Any):
     drill = get("/v1/drill", seed=1, kind="house-way-is-wrong")
     answer = get("/v1/splits", cards=" ".join(drill["cards"]))
