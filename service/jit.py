@@ -24,6 +24,7 @@ from typing import Any, ParamSpec, TypeVar
 
 import llvmlite
 import numba
+import numpy as np
 from llvmlite.binding import get_host_cpu_features
 from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
@@ -171,7 +172,8 @@ def _value(function: Any, name: str, value: Any) -> str:
 def _target() -> tuple[str, ...]:
     """Which processor the machine code is for, and what makes it."""
     codegen = cpu_target.target_context.codegen()
-    return numba.__version__, llvmlite.__version__, platform.python_version(), *map(str, codegen.magic_tuple())
+    versions = numba.__version__, llvmlite.__version__, np.__version__, platform.python_version()
+    return *versions, *map(str, codegen.magic_tuple())
 
 
 class _MachineCode(_Cache):  # type: ignore[misc]

@@ -11,6 +11,7 @@ The folder is `PAIGOW_CACHE_DIR`, or else the user's cache folder. It may be rea
 from __future__ import annotations
 
 import os
+import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -28,8 +29,13 @@ FOLDER_VARIABLE = "PAIGOW_CACHE_DIR"
 UNUSED_DAYS = 60
 """An entry that was not used for so long is removed."""
 
+KINDS = ("kernels", "tables", "games", "strategies")
+"""What is kept, a folder each."""
+
 _DAY = 86_400.0
 _UNFINISHED = ".unfinished"
+_ENTRY = re.compile(r".+-[0-9a-f]{24}")
+_LEFT = re.compile(rf"{_ENTRY.pattern}\.[0-9a-f]{{8}}{re.escape(_UNFINISHED)}")
 _PACKAGE = Path(__file__).parent
 
 
@@ -39,7 +45,8 @@ def cache_folder() -> Path:
 
 
 def entry(kind: str, name: str, *made_by: str) -> Path:
-    """The place of an entry, a file or a folder, by its kind and name and a digest of all that it depends on."""
+    """The place of an entry, a file or a folder, by its kind of `KINDS`, its name, and a digest of what made it."""
+    assert kind in KINDS
     return cache_folder() / kind / f"{name}-{digest(*made_by)}"
 
 
@@ -104,13 +111,16 @@ def used(path: Path) -> None:
 
 
 def sweep() -> None:
-    """Remove what was not used for a long time, and what an interrupted run has left unfinished for a day."""
+    """Remove what was not used for a long time, and what an interrupted run has left unfinished for a day.
+
+    Nothing but our own entries: whoever names a folder may keep other things there.
+    """
     now = time.time()
     with suppress(OSError):
-        for path in cache_folder().glob("*/*"):
+        for path in (path for kind in KINDS for path in (cache_folder() / kind).glob("*")):
+            days = UNUSED_DAYS if _ENTRY.fullmatch(path.name) else 1 if _LEFT.fullmatch(path.name) else None
             with suppress(OSError):
-                age = now - path.stat().st_mtime
-                if age > (_DAY if _UNFINISHED in path.name else UNUSED_DAYS * _DAY):
+                if days and now - path.stat().st_mtime > days * _DAY:
                     _remove(path)
 
 

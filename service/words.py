@@ -23,6 +23,31 @@ PLURALS: dict[Lang, list[str]] = {
     "es": "doses treses cuatros cincos seises sietes ochos nueves dieces jotas reinas reyes ases".split(),
 }
 
+_RULES_IN_SPANISH = {
+    "standard": "normal",
+    "ez": "EZ",
+    "face-up": "cartas a la vista",
+    "commission-free": "sin comisión",
+    "second": "segunda",
+    "lowest": "la más baja",
+    "semi-wild": "semilibre",
+    "wild": "libre",
+    "none": "ninguno",
+    "queen-high": "reina alta",
+    "ace-high": "as alto",
+    "front-nine-high": "mano baja de nueve alto",
+}
+
+
+def rule_word(value: str, lang: Lang) -> str:
+    """The value of a rule as a reader meets it: in English by its own name.
+
+    >>> rule_word("ace-high", "en"), rule_word("ace-high", "es")
+    ('ace-high', 'as alto')
+    """
+    return _RULES_IN_SPANISH.get(value, value) if lang == "es" else value
+
+
 Words = tuple[str, str, str]
 """The category of a hand, its name, and its name as it stands in brackets within a sentence."""
 

@@ -58,7 +58,7 @@ def test_a_pipe_is_written_to_as_it_is():
 
 
 def test_others_may_read_what_is_kept(cache: Path):
-    with kept(entry("things", "one")) as unfinished:
+    with kept(entry("games", "one")) as unfinished:
         unfinished.write_text("1")
     umask = os.umask(0)
     os.umask(umask)
@@ -68,22 +68,28 @@ def test_others_may_read_what_is_kept(cache: Path):
 
 def test_old_entries_and_unfinished_ones_are_removed(cache: Path):
     for name in ("old", "used", "new"):
-        with kept(entry("things", name)) as unfinished:
+        with kept(entry("games", name)) as unfinished:
             unfinished.write_text(name)
     for name in ("old", "used"):
-        os.utime(entry("things", name), (OLD, OLD))
-    used(entry("things", "used"))
-    stale = cache / "things" / "x.12345678.unfinished"
-    stale.mkdir()
-    os.utime(stale, (OLD, OLD))
-    (cache / "things" / "y.12345678.unfinished").write_text("being written")
+        os.utime(entry("games", name), (OLD, OLD))
+    used(entry("games", "used"))
+    stale = entry("tables", "stale").with_suffix(".12345678.unfinished")
+    written = entry("tables", "written").with_suffix(".12345678.unfinished")
+    stale.mkdir(parents=True)
+    written.mkdir()
+    foreign = [cache / "games" / "my-notes.txt", cache / "documents" / entry("games", "mine").name]
+    foreign[1].parent.mkdir()
+    for path in foreign:
+        path.write_text("somebody else's")
+    for path in (stale, *foreign):
+        os.utime(path, (OLD, OLD))
     sweep()
-    assert sorted(path.name.partition("-")[0] for path in cache.glob("*/*")) == ["new", "used", "y.12345678.unfinished"]
+    assert {*cache.glob("*/*")} == {entry("games", "used"), entry("games", "new"), written, *foreign}
 
 
 def test_digests_tell_texts_apart_wherever_they_are_cut():
     assert digest("ab", "c") != digest("a", "bc")
-    assert cache_folder() in entry("a", "b", "c").parents
+    assert cache_folder() in entry("games", "b", "c").parents
     assert source_digest("cards") != source_digest("ranks")
     assert source_digest("strategy.") != source_digest("strategy.card")
     with pytest.raises(ValueError, match="no module crads"):

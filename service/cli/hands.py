@@ -21,7 +21,7 @@ from service.settlement import Bet, settle_bet
 from service.side_bets import SideBetAnswer, SideBetQuestion, side_bets
 from service.side_bets import answer as side_bet_answer
 from service.table_rules import Question, TableRules
-from service.words import Lang
+from service.words import Lang, rule_word
 
 _OTHER_RULES = ("variant", "wheel", "joker", "push")
 
@@ -55,7 +55,7 @@ def _show(analysis: Analysis, lang: Lang) -> None:
     counted = "counted" if analysis.dealer is None else "known"
     out.print(say(counted, commission=rules["commission"], hands=f"{analysis.dealer_hands:,}"))
     usual = TableRules().echo()
-    others = [f"{say(name)} {rules[name]}" for name in _OTHER_RULES if rules[name] != usual[name]]
+    others = [f"{say(name)} {rule_word(rules[name], lang)}" for name in _OTHER_RULES if rules[name] != usual[name]]
     others += [f"{say('dead')} {' '.join(analysis.dead)}"] * bool(analysis.dead)
     if others:
         out.print(", ".join(others))
@@ -127,7 +127,7 @@ def settle_command(cards: Sequence[str], as_json: bool, **options: Any) -> None:
         click.echo(f"{say(name)}: {say(winner)}{copy}")
     why = f"{say('by foul')}, " if settled.foul else ""
     if settled.pushed_by_rule:
-        why = f"{say('by rule', push=bet.push)}, "
+        why = f"{say('by rule', push=rule_word(bet.push, bet.lang))}, "
     net = say("net", net=settled.net, stake=settled.stake)
     click.echo(f"{why}{say(f'result {settled.result}')}: {net}")
 

@@ -12,7 +12,7 @@ from service.house_ways import house_way
 from service.house_ways.kinds import KINDS
 from service.strategy.strategies import Strategy, way_of
 from service.table_rules import TableRules
-from service.words import Lang
+from service.words import Lang, rule_word
 
 _WIDTH = 100
 
@@ -40,7 +40,7 @@ _WORDS: dict[Lang, dict[str, str]] = {
         "title": "Pai Gow Póker: cómo jugar contra la regla de la casa de {way}",
         "dealer": "cuando el crupier es la banca",
         "player": "cuando usted es la banca",
-        "rules": "Comisión {commission}, escalera baja {wheel}, joker {joker}, empates {push}.",
+        "rules": "Comisión {commission}, A-2-3-4-5 {wheel}, joker {joker}, empates: {push}.",
         "how": "Busque su tipo de mano; decide la primera línea que encaja. Delante va la mano de dos cartas y detrás "
         "la de cinco; una carta suelta es la única de su valor; un color no es escala de color. {joker}",
         "semi-wild": "El joker cuenta como as.",
@@ -102,11 +102,12 @@ def _card(strategy: Strategy, lang: Lang) -> dict[str, Any]:
                 "lines": [(when[:1].upper() + when[1:] or otherwise, play) for _, when, play in parts],
             }
         )
+    told = {name: rule_word(getattr(rules, name), lang) for name in ("wheel", "joker", "push")}
     results = {name: _percent(strategy[name], words) for name in ("ev", "optimal_ev", "house_way_ev", "cost")}
     return {
         "title": words["title"].format(way=house_way(rules.house_way).name),
         "banks": words[rules.banker],
-        "rules": words["rules"].format(**{**rules.echo(), "commission": rules.commission.replace(".", words["point"])}),
+        "rules": words["rules"].format(**told, commission=rules.commission.replace(".", words["point"])),
         "how": words["how"].format(joker=words[rules.joker]),
         "kinds": kinds,
         "total": words["total"].format(**results),
