@@ -74,10 +74,10 @@ class Origin:
     def __str__(self) -> str:
         folder = cache_folder()
         if not self.compiled:
-            return f"machine code of {self.loaded} kernels from {folder}"
+            return f"machine code: {self.loaded} kernels from {folder}"
         kept = f"kept in {folder}" if self.kept else f"not kept, since {folder} cannot be written"
-        found = f", {self.loaded} found there" if self.loaded else ""
-        return f"machine code of {self.compiled} kernels compiled and {kept}{found}"
+        found = f"; {self.loaded} found there" if self.loaded else ""
+        return f"machine code: {self.compiled} compiled and {kept}{found}"
 
 
 origin = Origin()

@@ -9,9 +9,11 @@ from fractions import Fraction
 from functools import cache
 from itertools import groupby, permutations
 from math import comb
+from typing import Any
 
 import numpy as np
 import pytest
+from cachetools import LRUCache
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -273,3 +275,30 @@ def test_a_counter_is_made_once_however_it_is_asked_for(monkeypatch: pytest.Monk
         calls = [threads.submit(analysis.counter, "stones", *("second", "semi-wild")[: n % 3]) for n in range(24)]
     assert len({id(call.result()) for call in calls}) == 1
     assert len(made) == 1
+
+
+def test_counters_are_kept_by_their_memory_and_their_last_use(monkeypatch: pytest.MonkeyPatch):
+    made: list[str] = []
+
+    class Large:
+        nbytes = 40
+
+        def __init__(self, tables: Any) -> None:
+            made.append(tables.ranking.joker)
+
+    monkeypatch.setattr(analysis, "Counter", Large)
+    monkeypatch.setattr(analysis, "check_counts", lambda made: None)
+    monkeypatch.setattr(analysis, "_counters", LRUCache(100, getsizeof=lambda counter: counter.nbytes))
+    for way, joker in (("stones", "semi-wild"), ("stones", "wild"), ("stones", "semi-wild"), ("foxwoods", "wild")):
+        analysis.counter(way, "second", joker)  # type: ignore[arg-type]
+    assert made == ["semi-wild", "wild", "wild"]
+    analysis.counter("stones")
+    assert len(made) == 3, "used last, so it stayed"
+    analysis.counter("stones", "second", "wild")
+    assert len(made) == 4
+
+
+def test_there_is_room_for_seven_ways_under_all_rankings():
+    one = analysis.counter("foxwoods").nbytes
+    assert analysis._counters.getsizeof(analysis.counter("foxwoods")) == one
+    assert 7 * 4 * one <= analysis.COUNTER_BYTES

@@ -114,12 +114,10 @@ def test_a_cache_that_can_only_be_read_is_read():
                 path.chmod(0o755)
     was_there, loaded, compiled, _, told = warm.stdout.strip().split("|")
     assert (was_there, compiled) == ("True", "0")
-    assert told == f"machine code of {loaded} kernels from {cache}"
+    assert told == f"machine code: {loaded} kernels from {cache}"
     was_there, found, compiled, kept, told = partly.stdout.strip().split("|")
     assert (was_there, compiled, kept) == ("False", "1", "False")
-    assert told == (
-        f"machine code of 1 kernels compiled and not kept, since {cache} cannot be written, {found} found there"
-    )
+    assert told == f"machine code: 1 compiled and not kept, since {cache} cannot be written; {found} found there"
 
 
 def test_portable_code_has_files_of_its_own(tmp_path: Path):

@@ -220,7 +220,7 @@ def test_the_installed_package_is_served_whatever_lies_in_the_folder(tmp_path: P
     finally:
         server.send_signal(signal.SIGTERM)
         _, errors = server.communicate(timeout=30)
-    assert errors.startswith("machine code of ")
+    assert errors.startswith("machine code: ")
     assert server.returncode == 0
 
 
