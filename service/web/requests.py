@@ -14,7 +14,7 @@ from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 from werkzeug.wrappers import Request
 
 from service.faults import Fault, InvalidInput, invalid, shown
-from service.web.settings import LARGE_BODY_BYTES, MOST_BODY_BYTES, MOST_DIGITS, MOST_DRAINED_BYTES
+from service.web.settings import LARGE_BODY_BYTES, MOST_BODY_BYTES, MOST_CONTAINERS, MOST_DIGITS, MOST_DRAINED_BYTES
 
 
 def query_values(environ: Mapping[str, Any]) -> dict[str, Any]:
@@ -74,6 +74,8 @@ _large = Lock()
 def _object_in(raw: bytes) -> dict[str, Any]:
     if not raw.strip():
         raise invalid("invalid-json", "the body is empty; a JSON object is expected")
+    if raw.count(b"[") + raw.count(b"{") > MOST_CONTAINERS:  # each takes many times its two characters
+        raise invalid("invalid-json", f"the body holds more than {MOST_CONTAINERS:,} lists and objects")
     try:
         value = json.loads(
             raw.decode("utf-8-sig"), parse_float=_number, parse_constant=_refuse_constant, object_pairs_hook=_object

@@ -6,6 +6,9 @@ MOST_BODY_BYTES = 1024 * 1024
 LARGE_BODY_BYTES = 64 * 1024
 """Of bodies longer than that, each worker works on one at a time."""
 
+MOST_CONTAINERS = 20_000
+"""Lists and objects in a body. A thousand hands with all their cards in lists are some 5,000."""
+
 MOST_DIGITS = 4_300
 """A number may have so many characters, as Python's integers."""
 

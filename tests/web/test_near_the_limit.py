@@ -65,6 +65,8 @@ BODIES = {
     "many large integers": filled('{"limit": [', "9" * 4_000, "]}"),
     "an endless exponent": f'{{"commission": 1e{"9" * 4_000}}}',
     "too many hands": filled('{"hands": [', "{}", "]}"),
+    "too many hands, but not too many objects": filled('{"hands": [', '{"cards": "' + "x" * 40 + '"}', "]}"),
+    "deep hands": f'{{"hands": [{",".join([nested(480)] * 1_000)}]}}',
 }
 BATCHES = {
     "hands of bad cards": batch("x " * 500),
@@ -74,7 +76,7 @@ BATCHES = {
     "hands with everything wrong": json.dumps(
         {"hands": [{"cards": "x", "dead": "y", "house_way": "z", "banker": "b", "push": "p", "q": 1}] * 1_000}
     ),
-    "deep hands": f'{{"hands": [{",".join([nested(480)] * 1_000)}]}}',
+    "hands of many lists": f'{{"hands": [{",".join([nested(18)] * 1_000)}]}}',
 }
 
 
