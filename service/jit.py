@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from threading import Lock
-from types import BuiltinFunctionType, CodeType, ModuleType
+from types import BuiltinFunctionType, CodeType
 from typing import Any, ParamSpec, TypeVar
 
 import llvmlite
@@ -161,8 +161,8 @@ def _value(function: Any, name: str, value: Any) -> str:
         return digest_of(value)
     if value is popcount:
         return digest(*_code(_popcount))
-    if isinstance(value, ModuleType | BuiltinFunctionType):
-        return value.__name__
+    if value is np or isinstance(value, BuiltinFunctionType):
+        return str(value.__name__)
     if isinstance(value, int | float | str | tuple):
         return repr(value)
     raise TypeError(f"the kernel {function.__qualname__} reads {name}, a {type(value).__name__}")
