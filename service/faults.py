@@ -79,15 +79,21 @@ def shown(value: object) -> str:
     return safe if len(safe) <= SHOWN_CHARACTERS else safe[: SHOWN_CHARACTERS - 1] + "…"
 
 
-@lru_cache(maxsize=1024)
 def did_you_mean(text: str, known: tuple[str, ...]) -> str:
     """A suggestion for a misspelt word, ready to be put behind a sentence; "" where no word is near.
 
     >>> did_you_mean("houseway", ("house_way", "banker")), did_you_mean("x", ("house_way",))
     ('; did you mean house_way?', '')
     """
-    near = get_close_matches(text[:SHOWN_CHARACTERS].strip().lower(), known, n=1)
-    return f"; did you mean {near[0]}?" if near else ""
+    if len(text) > SHOWN_CHARACTERS:
+        return ""
+    near = _nearest(text.strip().lower(), known)
+    return f"; did you mean {near}?" if near else ""
+
+
+@lru_cache(maxsize=1024)
+def _nearest(text: str, known: tuple[str, ...]) -> str:
+    return next(iter(get_close_matches(text, known, n=1)), "")
 
 
 @dataclass

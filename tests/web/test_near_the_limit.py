@@ -8,6 +8,7 @@ import random
 import signal
 import subprocess
 import time
+import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -175,6 +176,20 @@ def test_the_hundredth_fault_says_that_there_are_more(client: Any):
     assert [error["detail"] for error in found] == ["dead has 2,001 characters; it is not read beyond 2,000"]
     found = faults({"cards": [""] * 1_001})
     assert "1,001 items" in found[0]["detail"]
+
+
+def test_nothing_long_is_kept_for_the_next_time(client: Any):
+    """Suggestions are kept, and rules that were read; what somebody sent at length is not."""
+    tracemalloc.start()
+    try:
+        for number in range(40):
+            long = f"{number}" + "v" * 100_000
+            client.post("/v1/splits", json={"cards": HAND, "house_way": long, "banker": long, long: 1})
+            client.post("/v1/splits", json={"cards": HAND, "house_way": "foxwoods" + " " * 100_000})
+            client.get(f"/v1/{'x' * 3_000}{number}")
+        assert tracemalloc.get_traced_memory()[0] < 2_000_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_lists_of_what_there_is_are_given_once(client: Any):
