@@ -97,7 +97,8 @@ def kernel(signature: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
         name = f"{function.__module__}.{function.__qualname__}"
         if name in _declared:
             raise ValueError(f"there is a kernel {name} already")
-        dispatcher = _declared[name] = numba.njit(nogil=True)(function)
+        # Nobody calls them from C: to compile a wrapper for each would take a fifth of the time.
+        dispatcher = _declared[name] = numba.njit(nogil=True, no_cfunc_wrapper=True)(function)
         dispatcher.signature = signature
         _waiting.append(dispatcher)
         return dispatcher  # type: ignore[no-any-return]
