@@ -160,6 +160,14 @@ def test_build(tmp_path: Path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["foxwoods", *other[:2], "manifest.json", other[2]]
 
 
+def test_a_folder_that_cannot_be_written(tmp_path: Path):
+    (tmp_path / "file").write_text("")
+    result = run("build", "--house-way", "foxwoods", "--output", str(tmp_path / "file" / "tables"))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.strip().endswith("Not a directory")
+    assert "Traceback" not in result.stderr
+
+
 def test_help_and_version():
     assert service.__version__ in run("--version").stdout
     commands = "split grade settle side-bets drill deal house-way build solve strategy analyze serve config".split()

@@ -104,6 +104,11 @@ def named_faults(command: Callable[P, None]) -> Callable[P, None]:
             sys.exit(1)
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        except OSError as error:
+            if error.filename is None:
+                raise
+            click.echo(f"{error.filename}: {error.strerror}", err=True)
+            sys.exit(1)
 
     return run
 
