@@ -85,11 +85,11 @@ class Front:
                 parts.close()
         status, headers = started
         if status.startswith("200") and "public" in dict(headers).get("Cache-Control", ""):
-            constant = [(name, value) for name, value in headers if name.lower() in KEPT_HEADERS]
+            headers = [(name, value) for name, value in headers if name.lower() in KEPT_HEADERS]
             if environ["PATH_INFO"] == PATH:
-                self._direct.look_at(constant)
+                self._direct.look_at(headers)
             else:
-                answers.keep(key, Given(status, constant, body), len(body) + sum(map(len, key)))
+                answers.keep(key, Given(status, headers, body), len(body) + sum(map(len, key)))
         return Given(status, headers, body)
 
 
