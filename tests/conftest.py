@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from service.cards import DECK_SIZE, canonical, parse, parse_hand
-from service.jit import ready
-from service.ranks import STANDARD
-from service.storage import FOLDER_VARIABLE
+from paigow.cards import DECK_SIZE, canonical, parse, parse_hand
+from paigow.jit import ready
+from paigow.ranks import STANDARD
+from paigow.storage import FOLDER_VARIABLE
 
 REFERENCE = Path(__file__).parent / "reference"
 HOUSE_WAYS = ("foxwoods", "flamingo", "mgm-grand", "stones", "trump-plaza")
@@ -63,7 +62,7 @@ def random_hands(count: int, seed: int, most_dead: int = 0) -> list[tuple[tuple[
 @pytest.fixture(scope="session", autouse=True)
 def compiled() -> None:
     """The kernels, from the usual cache, before a test names another folder."""
-    import service.web  # noqa: F401
+    import paigow.web  # noqa: F401
 
     ready()
 
@@ -78,7 +77,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture(scope="session")
 def app() -> Any:
     """The application."""
-    from service.web import create_app
+    from paigow.web import create_app
 
     return create_app()
 

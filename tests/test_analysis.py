@@ -12,17 +12,17 @@ from math import comb
 from typing import Any
 
 import numpy as np
+import paigow
 import pytest
 from cachetools import LRUCache
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from paigow import analysis
+from paigow.analysis import Analysis, Split, counter, house_setting
+from paigow.cards import DECK_SIZE, JOKER, canonical, name_of
+from paigow.house_ways import house_way
+from paigow.splits import value_splits
 
-import service
-from service import analysis
-from service.analysis import Analysis, Split, counter, house_setting
-from service.cards import DECK_SIZE, JOKER, canonical, name_of
-from service.house_ways import house_way
-from service.splits import value_splits
 from tests.conftest import (
     HOUSE_WAYS,
     REFERENCE_WAYS,
@@ -64,8 +64,8 @@ def test_there_are_36_hands_of_vectors_for_each_house_way():
 )
 def test_every_integer_of_the_reference_vectors(key: tuple[str, str, str], vector: list[dict[str, str]]):
     way, written, dead = key
-    player = service.analyze(written, house_way=way, dead=dead)
-    banker = service.analyze(written, house_way=way, dead=dead, banker="player")
+    player = paigow.analyze(written, house_way=way, dead=dead)
+    banker = paigow.analyze(written, house_way=way, dead=dead, banker="player")
     assert player.dealer_hands == banker.dealer_hands == int(vector[0]["dealer_hands"])
     player_splits, banker_splits = by_low(player), by_low(banker)
     # For fouls the vectors hold the counts that the values alone would give.
@@ -97,7 +97,7 @@ def test_every_integer_of_the_reference_vectors(key: tuple[str, str, str], vecto
 def test_experts_splits(way: str, as_banker: bool):
     same = []
     for row in rows("optimal.csv"):
-        analysis = service.analyze(row["cards"], house_way=way, banker="player" if as_banker else "dealer")
+        analysis = paigow.analyze(row["cards"], house_way=way, banker="player" if as_banker else "dealer")
         split = by_low(analysis)[lows(row["low_banker" if as_banker else "low_player"])]
         assert split.ev_loss <= 0.03, row["id"]
         same.append(split.rank == 1)
@@ -107,7 +107,7 @@ def test_experts_splits(way: str, as_banker: bool):
 def test_values_are_the_nearest_doubles_of_exact_ratios():
     for number, (sevens, dead) in enumerate(random_hands(60, seed=30, most_dead=20)):
         commission = ("0.05", "0", "1", "0.333333333333", "0.02")[number % 5]
-        analysis = service.analyze(text(sevens), dead=text(dead), commission=commission)
+        analysis = paigow.analyze(text(sevens), dead=text(dead), commission=commission)
         total = analysis.dealer_hands
         assert total == comb(46 - len(dead), 7)
         values = [
@@ -125,7 +125,7 @@ def test_values_are_the_nearest_doubles_of_exact_ratios():
 
 def test_the_order_is_total():
     for sevens, _ in random_hands(60, seed=31):
-        analysis = service.analyze(text(sevens))
+        analysis = paigow.analyze(text(sevens))
         assert len(analysis.splits) == 21
         keys = []
         for split in analysis.splits:
@@ -143,16 +143,16 @@ def test_the_order_is_total():
 
 
 def test_limit_and_fouls_cut_the_list_only():
-    whole = service.analyze("Ks Kd Qc 9h 7s 4d 2c")
+    whole = paigow.analyze("Ks Kd Qc 9h 7s 4d 2c")
     assert any(split.foul for split in whole.splits)
-    legal = service.analyze("Ks Kd Qc 9h 7s 4d 2c", fouls=False)
+    legal = paigow.analyze("Ks Kd Qc 9h 7s 4d 2c", fouls=False)
     assert legal.splits == tuple(split for split in whole.splits if not split.foul)
-    assert service.analyze("Ks Kd Qc 9h 7s 4d 2c", limit=3).splits == whole.splits[:3]
-    assert service.analyze("Ks Kd Qc 9h 7s 4d 2c", limit=1).house_way == whole.house_way
+    assert paigow.analyze("Ks Kd Qc 9h 7s 4d 2c", limit=3).splits == whole.splits[:3]
+    assert paigow.analyze("Ks Kd Qc 9h 7s 4d 2c", limit=1).house_way == whole.house_way
 
 
 def test_a_full_commission_still_ranks_fouls_last():
-    analysis = service.analyze("9s 8h 7d 6c 4s 3h 2d", commission=1)
+    analysis = paigow.analyze("9s 8h 7d 6c 4s 3h 2d", commission=1)
     fouls = [split.foul for split in analysis.splits]
     assert fouls == sorted(fouls)
 
@@ -162,7 +162,7 @@ def test_the_house_ways_own_split(way: str):
     for sevens, _ in random_hands(300, seed=32):
         setting = house_setting(counter(way).tables, house_way(way), sevens)
         assert setting == house_way(way).set(sevens)
-        analysis = service.analyze(text(sevens), house_way=way)
+        analysis = paigow.analyze(text(sevens), house_way=way)
         marked = next(split for split in analysis.splits if split.is_house_way)
         assert marked.low.cards == analysis.house_way.low == tuple(map(name_of, setting.low))
         assert (marked.rank, marked.ev_loss) == (analysis.house_way.rank, analysis.house_way.ev_loss)
@@ -170,13 +170,13 @@ def test_the_house_ways_own_split(way: str):
 
 
 def test_the_python_door():
-    analysis = service.analyze(["Jk", "As", "Qs", "Qh", "Qd", "7s", "2s"], house_way="trump-plaza", limit=1)
+    analysis = paigow.analyze(["Jk", "As", "Qs", "Qh", "Qd", "7s", "2s"], house_way="trump-plaza", limit=1)
     assert analysis.to_dict()["splits"][0]["wins"] == 52_494_721
     assert analysis.to_dict()["house_way"]["low"] == ("Jk", "As")
     with pytest.raises(AttributeError):
         analysis.method = "guess"  # type: ignore[misc]
     with pytest.raises(ValueError, match="7 are needed") as error:
-        service.analyze("As", commission="abc")
+        paigow.analyze("As", commission="abc")
     assert [fault.code for fault in error.value.faults] == ["wrong-card-count", "invalid-parameter"]
     assert error.value.code == "wrong-card-count"
 
@@ -197,10 +197,10 @@ def test_any_order_of_the_cards_gives_the_same_answer(
     drawn: tuple[tuple[int, ...], tuple[int, ...]], way: str, banker: str, rng: random.Random
 ):
     sevens, dead = map(list, drawn)
-    one = service.analyze(text(tuple(sevens)), dead=text(tuple(dead)), house_way=way, banker=banker)
+    one = paigow.analyze(text(tuple(sevens)), dead=text(tuple(dead)), house_way=way, banker=banker)
     rng.shuffle(sevens)
     rng.shuffle(dead)
-    assert service.analyze(text(tuple(sevens)), dead=text(tuple(dead)), house_way=way, banker=banker) == one
+    assert paigow.analyze(text(tuple(sevens)), dead=text(tuple(dead)), house_way=way, banker=banker) == one
 
 
 @cache
@@ -215,8 +215,8 @@ def test_any_relabelling_of_suits_gives_the_same_counts(
 ):
     suits = relabellings()[which]
     other = [tuple(c if c == JOKER else 4 * (c >> 2) + suits[c & 3] for c in group) for group in drawn]
-    one = service.analyze(text(drawn[0]), dead=text(drawn[1]), house_way=way, banker=banker)
-    two = service.analyze(text(other[0]), dead=text(other[1]), house_way=way, banker=banker)
+    one = paigow.analyze(text(drawn[0]), dead=text(drawn[1]), house_way=way, banker=banker)
+    two = paigow.analyze(text(other[0]), dead=text(other[1]), house_way=way, banker=banker)
     assert [(s.rank, s.foul, s.wins, s.losses, s.high.name) for s in one.splits] == [
         (s.rank, s.foul, s.wins, s.losses, s.high.name) for s in two.splits
     ]
@@ -227,7 +227,7 @@ def test_any_relabelling_of_suits_gives_the_same_counts(
 @settings(max_examples=150, deadline=None)
 def test_identities(drawn: tuple[tuple[int, ...], tuple[int, ...]], way: str, banker: str):
     sevens, dead = drawn
-    analysis = service.analyze(text(sevens), dead=text(dead), house_way=way, banker=banker)
+    analysis = paigow.analyze(text(sevens), dead=text(dead), house_way=way, banker=banker)
     assert analysis.dealer_hands == comb(46 - len(dead), 7)
     for split in analysis.splits:
         assert min(split.wins, split.pushes, split.losses) >= 0
@@ -238,7 +238,7 @@ def test_identities(drawn: tuple[tuple[int, ...], tuple[int, ...]], way: str, ba
     # One dead card more: each count is the sum over the cards that could be the next dead one, each hand seen as often
     # as cards of the rest are not in it. So no count can grow.
     rest = next(card for card in range(DECK_SIZE) if card not in sevens and card not in dead)
-    fewer = service.analyze(text(sevens), dead=text((*dead, rest)), house_way=way, banker=banker)
+    fewer = paigow.analyze(text(sevens), dead=text((*dead, rest)), house_way=way, banker=banker)
     assert fewer.dealer_hands == comb(45 - len(dead), 7)
     counts = by_low(analysis)
     for split in fewer.splits:
@@ -250,10 +250,10 @@ def test_identities(drawn: tuple[tuple[int, ...], tuple[int, ...]], way: str, ba
 def test_removing_each_card_in_turn_recovers_the_whole():
     """Every dealer hand survives the removal of each of the 39 cards not in it: 46 answers sum to 39 times one."""
     sevens = hand("Jk Kd Jc Th 9s 7d 2c")
-    whole = by_low(service.analyze(text(sevens)))
+    whole = by_low(paigow.analyze(text(sevens)))
     sums = dict.fromkeys(whole, (0, 0, 0))
     for card in set(range(DECK_SIZE)) - set(sevens):
-        for low, split in by_low(service.analyze(text(sevens), dead=name_of(card))).items():
+        for low, split in by_low(paigow.analyze(text(sevens), dead=name_of(card))).items():
             sums[low] = tuple(a + b for a, b in zip(sums[low], (split.wins, split.pushes, split.losses), strict=True))
     for low, split in whole.items():
         assert sums[low] == (39 * split.wins, 39 * split.pushes, 39 * split.losses)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+import paigow
 import pytest
 
-import service
-
-ROOT = Path(service.__file__).parent
+ROOT = Path(paigow.__file__).parent
 LAYERS = [
     {"executors", "faults", "storage", "jsontext"},
     {"settings"},
@@ -56,7 +55,7 @@ def test_arrows_point_one_way(path: Path):
         return
     for name in imports(path):
         top, _, rest = name.partition(".")
-        if top == "service" and rest:
+        if top == "paigow" and rest:
             assert layer_of(rest.split(".")[0]) <= layer_of(module), f"{path} imports {name}"
         if layer_of(module) < layer_of("web"):
             assert top not in WEB_LIBRARIES, f"{path} imports {name}"

@@ -9,17 +9,17 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import paigow
 import pyarrow
 import pyarrow.parquet
 import pytest
 from click.testing import CliRunner, Result
+from paigow import bulk
+from paigow.bulk import FOUND, analyse_rows, read_table, work_on, write_table
+from paigow.cards import name_of
+from paigow.cli import main
+from paigow.executors import in_order
 
-import service
-from service import bulk
-from service.bulk import FOUND, analyse_rows, read_table, work_on, write_table
-from service.cards import name_of
-from service.cli import main
-from service.executors import in_order
 from tests.conftest import random_hands
 
 HAND = "Jk As Qs Qh Qd 7s 2s"
@@ -52,10 +52,10 @@ def rows_of(path: Path) -> list[dict[str, Any]]:
 
 def check(rows: list[dict[str, Any]]) -> None:
     first, second, third, fourth = rows
-    best = service.analyze(HAND, house_way="trump-plaza").splits[0]
+    best = paigow.analyze(HAND, house_way="trump-plaza").splits[0]
     assert (first["best_low"], int(first["wins"]), float(first["ev"])) == ("Qh Qd", best.wins, best.ev)
     assert (first["house_way_low"], first["note"], first["error"]) == ("Jk As", "one, two", None)
-    best = service.analyze("Ks Kd Qc 9h 7s 4d 2c", house_way="trump-plaza", banker="player", dead="2h 3h").splits[0]
+    best = paigow.analyze("Ks Kd Qc 9h 7s 4d 2c", house_way="trump-plaza", banker="player", dead="2h 3h").splits[0]
     assert (int(third["wins"]), int(third["losses"]), float(third["ev"])) == (best.wins, best.losses, best.ev)
     assert "Xh is not a card" in second["error"]
     assert second["wins"] is None
@@ -93,13 +93,13 @@ def test_long_files_go_in_pieces_and_in_order(tmp_path: Path, monkeypatch: pytes
     rows = rows_of(written)
     assert [row["cards"] for row in rows] == hands
     for row in rows[::13]:
-        assert int(row["wins"]) == service.analyze(row["cards"], banker="player").splits[0].wins
+        assert int(row["wins"]) == paigow.analyze(row["cards"], banker="player").splits[0].wins
 
 
 def test_a_rows_own_rules_win():
     own, shared = analyse_rows({"commission": "0"}, [{"cards": HAND, "commission": "0.1"}, {"cards": HAND}])
-    assert own["ev"] == service.analyze(HAND, commission="0.1").splits[0].ev
-    assert shared["ev"] == service.analyze(HAND, commission=0).splits[0].ev
+    assert own["ev"] == paigow.analyze(HAND, commission="0.1").splits[0].ev
+    assert shared["ev"] == paigow.analyze(HAND, commission=0).splits[0].ev
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_files_as_spreadsheets_write_them(tmp_path: Path, delimiter: str, headin
     assert json.loads(shown.stdout) == {"output": str(written), "rows": 1, "failed": 0}
     with written.open(newline="") as file:
         (found,) = csv.DictReader(file, delimiter=delimiter)
-    assert int(found["wins"]) == service.analyze(HAND, banker="player").splits[0].wins
+    assert int(found["wins"]) == paigow.analyze(HAND, banker="player").splits[0].wins
     assert found["Note"] == "a note"
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from paigow.cards import DECK_SIZE, JOKER, canonical, name_of, parse, parse_dead, parse_hand
+from paigow.faults import InvalidInput
 
-from service.cards import DECK_SIZE, JOKER, canonical, name_of, parse, parse_dead, parse_hand
-from service.faults import InvalidInput
 from tests.conftest import cards
 
 

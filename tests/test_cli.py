@@ -11,14 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import click
+import paigow
 import pytest
 from click.testing import CliRunner, Result
-
-import service
-from service.cli import main
-from service.dealer import tables
-from service.house_ways import house_ways
-from service.ranks import rankings
+from paigow.cli import main
+from paigow.dealer import tables
+from paigow.house_ways import house_ways
+from paigow.ranks import rankings
 
 HAND = "Jk As Qs Qh Qd 7s 2s"
 
@@ -44,7 +43,7 @@ def test_split_json_is_the_answer_of_the_service(cards: list[str]):
     result = run("split", *cards, "--json", "--limit", "2", "--no-fouls", "--dead", "Kh", "--banker", "player",
                  "--commission", "0")  # fmt: skip
     assert result.exit_code == 0
-    wanted = service.analyze(HAND, limit=2, fouls=False, dead="Kh", banker="player", commission="0")
+    wanted = paigow.analyze(HAND, limit=2, fouls=False, dead="Kh", banker="player", commission="0")
     assert json.loads(result.stdout) == json.loads(json.dumps(wanted.to_dict()))
 
 
@@ -169,7 +168,7 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path):
 
 
 def test_help_and_version():
-    assert service.__version__ in run("--version").stdout
+    assert paigow.__version__ in run("--version").stdout
     commands = "split grade settle side-bets drill deal house-way build solve strategy analyze serve config".split()
     assert main.list_commands(click.Context(main)) == commands
     for command in commands:
@@ -178,7 +177,7 @@ def test_help_and_version():
 
 
 def test_checking_a_house_way_file(tmp_path: Path):
-    path = Path(service.__file__).parent / "house_ways" / "stones.toml"
+    path = Path(paigow.__file__).parent / "house_ways" / "stones.toml"
     result = run("house-way", "check", str(path), "--against", "foxwoods")
     assert result.exit_code == 0
     assert "stones sets all 154,143,080 hands without a foul." in result.stdout
@@ -202,11 +201,11 @@ def test_checking_a_house_way_file(tmp_path: Path):
 
 def test_the_version_waits_for_no_compiler():
     """Nothing that takes long is imported: neither numba nor numpy, nor any command."""
-    asked = "import sys, service.cli as cli\ntry: cli.main(['--version'])\nexcept SystemExit: pass\nprint(*sys.modules)"
+    asked = "import sys, paigow.cli as cli\ntry: cli.main(['--version'])\nexcept SystemExit: pass\nprint(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     loaded = {*done.stdout.split()}
-    assert "service.cli" in loaded
-    assert not loaded & {"numba", "numpy", "rich", "pydantic", "flask", "service.cli.hands", "service.analysis"}
+    assert "paigow.cli" in loaded
+    assert not loaded & {"numba", "numpy", "rich", "pydantic", "flask", "paigow.cli.hands", "paigow.analysis"}
 
 
 @pytest.mark.parametrize("arguments", [["split", *HAND.split()], ["house-way", "show", "foxwoods"], ["config"]])
@@ -224,7 +223,7 @@ def test_a_closed_pipe_is_no_fault(arguments: list[str]):
 @pytest.mark.parametrize(("no_color", "styled"), [("", True), ("1", False)])
 def test_no_color_is_no_style_at_all(no_color: str, styled: bool):
     asked = (
-        "import service.cli.common as c; t = c.plain_table('a', 'b'); t.add_row('1', '2', style='dim'); c.out.print(t)"
+        "import paigow.cli.common as c; t = c.plain_table('a', 'b'); t.add_row('1', '2', style='dim'); c.out.print(t)"
     )
     environment = {**os.environ, "NO_COLOR": no_color, "FORCE_COLOR": "1", "TERM": "xterm"}
     done = subprocess.run([sys.executable, "-c", asked], env=environment, capture_output=True, text=True, check=True)
@@ -250,7 +249,7 @@ EVERY_JSON = [
     ["house-way", "list"],
     ["house-way", "show", "foxwoods"],
     ["house-way", "split", "foxwoods", HAND],
-    ["house-way", "check", str(Path(service.__file__).parent / "house_ways" / "stones.toml"), "--against", "foxwoods"],
+    ["house-way", "check", str(Path(paigow.__file__).parent / "house_ways" / "stones.toml"), "--against", "foxwoods"],
     ["strategy", "--house-way", "stones"],
     ["config"],
 ]

@@ -6,15 +6,15 @@ from math import comb
 
 import numpy as np
 import pytest
+from paigow.analysis import counter
+from paigow.cells import MOST_THRESHOLDS
+from paigow.dealer.classes import PLAIN_CLASSES
+from paigow.dealer.flushes import flushes_of
+from paigow.kept_flushes import KeptFlushes
+from paigow.ranks import LOW_VALUES, STANDARD, JokerRule, Wheel
+from paigow.splits import value_splits
+from paigow.tally import count_plainly
 
-from service.analysis import counter
-from service.cells import MOST_THRESHOLDS
-from service.dealer.classes import PLAIN_CLASSES
-from service.dealer.flushes import flushes_of
-from service.kept_flushes import KeptFlushes
-from service.ranks import LOW_VALUES, STANDARD, JokerRule, Wheel
-from service.splits import value_splits
-from service.tally import count_plainly
 from tests.conftest import HOUSE_WAYS, random_hands
 
 

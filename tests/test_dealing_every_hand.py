@@ -6,13 +6,13 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from paigow.analysis import counter
+from paigow.cards import DECK_SIZE, canonical
+from paigow.house_ways import house_way
+from paigow.house_ways.engine import Hands
+from paigow.ranks import JokerRule, Wheel
+from paigow.splits import settle, value_splits
 
-from service.analysis import counter
-from service.cards import DECK_SIZE, canonical
-from service.house_ways import house_way
-from service.house_ways.engine import Hands
-from service.ranks import JokerRule, Wheel
-from service.splits import settle, value_splits
 from tests.conftest import HOUSE_WAYS, random_hands
 
 RULES = [(wheel, joker) for wheel in ("second", "lowest") for joker in ("semi-wild", "wild")]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
+import paigow
 import pytest
+from paigow.drills import CLOSE, DRILL_KINDS, DrillQuestion, drill
+from paigow.faults import InvalidInput
+from paigow.house_ways import house_way
 
-import service
-from service.drills import CLOSE, DRILL_KINDS, DrillQuestion, drill
-from service.faults import InvalidInput
-from service.house_ways import house_way
 from tests.conftest import hand
 
 RULES = [{}, {"house_way": "trump-plaza", "banker": "player"}, {"joker": "wild", "variant": "ez"}]
@@ -24,7 +24,7 @@ def test_a_drill_is_of_its_kind(kind: str, rules: dict[str, str]):
         assert found == drill(DrillQuestion.read({"kind": kind, **rules}), seed)
         assert (found.kind, found.seed) == (kind, seed)
         seen.add(found.cards)
-        answer = service.analyze(found.cards, **rules)
+        answer = paigow.analyze(found.cards, **rules)
         assert answer.rules == found.rules
         categories = {split.high.category for split in answer.splits}
         owner = house_way("foxwoods").set(hand(" ".join(found.cards))).line.owner

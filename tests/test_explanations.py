@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
+import paigow
 import pytest
+from paigow.analysis import Analysis, counter
+from paigow.dealer.ways import ways
+from paigow.explanations import Rival, odds_explained, percentage
 
-import service
-from service.analysis import Analysis, counter
-from service.dealer.ways import ways
-from service.explanations import Rival, odds_explained, percentage
 from tests.conftest import cards, hand, high_value, low_value
 
 HAND = "Jk As Qs Qh Qd 7s 2s"
@@ -27,7 +27,7 @@ SPANISH = re.compile(
 
 @pytest.mark.parametrize(("lang", "pattern", "point"), [("en", ENGLISH, "."), ("es", SPANISH, ",")])
 def test_every_split_is_explained_by_its_own_numbers(lang: str, pattern: re.Pattern[str], point: str):
-    analysis = service.analyze(HAND, lang=lang)
+    analysis = paigow.analyze(HAND, lang=lang)
     best = analysis.splits[0]
     assert not any(split.foul for split in analysis.splits)
     for split in analysis.splits:
@@ -46,7 +46,7 @@ def test_every_split_is_explained_by_its_own_numbers(lang: str, pattern: re.Patt
 def test_how_often_each_hand_alone_wins():
     tables = counter("foxwoods").tables
     for banker, step in (("dealer", 0), ("player", 1)):
-        analysis = service.analyze("Ks Kd Qc 9h 7s 4d 2c", dead="2h 3h", banker=banker, push="ace-high")
+        analysis = paigow.analyze("Ks Kd Qc 9h 7s 4d 2c", dead="2h 3h", banker=banker, push="ace-high")
         hands = ways((*hand("Ks Kd Qc 9h 7s 4d 2c"), *cards("2h 3h")))
         for split in analysis.splits:
             if split.foul:
@@ -64,17 +64,17 @@ def explanations(analysis: Analysis) -> dict[str, str | None]:
 
 
 def test_fouls():
-    assert explanations(service.analyze("Ks Kd Qc 9h 7s 4d 2c"))["Ks Kd"] == (
+    assert explanations(paigow.analyze("Ks Kd Qc 9h 7s 4d 2c"))["Ks Kd"] == (
         "Ks Kd in front outranks the queen high behind: a foul, and the bet loses whatever the dealer has."
     )
-    assert explanations(service.analyze("Ks Kd Qc 9h 7s 4d 2c", lang="es"))["Ks Kd"] == (
+    assert explanations(paigow.analyze("Ks Kd Qc 9h 7s 4d 2c", lang="es"))["Ks Kd"] == (
         "Ks Kd delante supera a la mano alta (carta alta, reina): es una mano inválida (foul), y la apuesta pierde "
         "tenga lo que tenga el crupier."
     )
 
 
 def test_a_dealer_whose_hand_is_known():
-    told = explanations(service.analyze(HAND, dealer="Ac Ad 9s 5d 4c 3d 2h"))
+    told = explanations(paigow.analyze(HAND, dealer="Ac Ad 9s 5d 4c 3d 2h"))
     assert told["Qh Qd"] == (
         "The high hand Jk As Qs 7s 2s (ace-high flush) wins and the low hand Qh Qd (pair of queens) wins against the "
         "dealer's. The bet wins; no split is worth more."
@@ -83,7 +83,7 @@ def test_a_dealer_whose_hand_is_known():
         "The high hand Qs Qh Qd 7s 2s (three queens) loses and the low hand Jk As (pair of aces) wins against the "
         "dealer's. The bet pushes; Qh Qd in front wins."
     )
-    told = explanations(service.analyze(HAND, dealer="Ac Ad 9s 5d 4c 3d 2h", lang="es"))
+    told = explanations(paigow.analyze(HAND, dealer="Ac Ad 9s 5d 4c 3d 2h", lang="es"))
     assert told["Jk As"] == (
         "La mano alta Qs Qh Qd 7s 2s (trío de reinas) pierde y la mano baja Jk As (par de ases) gana contra las del "
         "crupier. La apuesta empata; Qh Qd delante gana."
@@ -92,16 +92,16 @@ def test_a_dealer_whose_hand_is_known():
 
 def test_copies_and_pushes_by_rule_are_named():
     asked = {"cards": "As Kd 9c 8h 7s 4d 2c", "dealer": "Ah Kh 9d 8d 7d 4h 2h"}
-    told = explanations(service.analyze(**asked))["Kd 9c"]
+    told = explanations(paigow.analyze(**asked))["Kd 9c"]
     assert told == (
         "The high hand As 8h 7s 4d 2c (ace high) loses as a copy and the low hand Kd 9c (king-nine) loses as a copy "
         "against the dealer's. The bet loses; Kd 8h in front pushes."
     )
-    told = explanations(service.analyze(**asked, banker="player"))["Kd 9c"]
+    told = explanations(paigow.analyze(**asked, banker="player"))["Kd 9c"]
     assert "wins as a copy and the low hand Kd 9c (king-nine) wins as a copy" in (told or "")
-    told = explanations(service.analyze(**asked, lang="es"))["Kd 9c"]
+    told = explanations(paigow.analyze(**asked, lang="es"))["Kd 9c"]
     assert "pierde por copia y la mano baja Kd 9c (rey-nueve) pierde por copia contra" in (told or "")
-    pushed = service.analyze("Ks Kd Qc 9h 7s 4d 2c", dealer="Qs Jd 9c 8h 6s 4c 3c", variant="ez").splits[0]
+    pushed = paigow.analyze("Ks Kd Qc 9h 7s 4d 2c", dealer="Qs Jd 9c 8h 6s 4c 3c", variant="ez").splits[0]
     assert (pushed.explanation or "").endswith("The bet pushes by the push rule; no split is worth more.")
 
 
@@ -109,7 +109,7 @@ def test_a_hand_with_a_single_split_worth_anything():
     # One dealer hand is left, and it beats every split: none is worth more than another.
     gone = {*hand("7s 6h 5d 4c 3s 2h 9d"), *hand("Jk As Ah Ad Ac Ks Kh")}
     dead = [card for card in range(53) if card not in gone]
-    analysis = service.analyze("7s 6h 5d 4c 3s 2h 9d", dead=" ".join(map(service.cards.name_of, dead)))
+    analysis = paigow.analyze("7s 6h 5d 4c 3s 2h 9d", dead=" ".join(map(paigow.cards.name_of, dead)))
     assert analysis.dealer_hands == 1
     assert {split.ev for split in analysis.splits} == {-1.0}
     assert all(split.foul or "no split is worth more" in (split.explanation or "") for split in analysis.splits)
@@ -129,4 +129,4 @@ def test_shares_are_never_rounded_to_nothing_or_all():
 
 
 def test_they_can_be_left_out():
-    assert {split.explanation for split in service.analyze(HAND, explain=False).splits} == {None}
+    assert {split.explanation for split in paigow.analyze(HAND, explain=False).splits} == {None}

@@ -12,11 +12,10 @@ from math import comb
 import numba
 import numpy as np
 import pytest
-
-from service.dealer.classes import representatives
-from service.dealer.ways import ways
-from service.ranks import CATEGORIES, JokerRule, Wheel, ranking_of
-from service.splits import value_splits
+from paigow.dealer.classes import representatives
+from paigow.dealer.ways import ways
+from paigow.ranks import CATEGORIES, JokerRule, Wheel, ranking_of
+from paigow.splits import value_splits
 
 
 def straight_tables(wheel: Wheel) -> np.ndarray:

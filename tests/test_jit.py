@@ -9,15 +9,14 @@ import sys
 import tempfile
 from pathlib import Path
 
+import paigow
 import pytest
-
-import service
-from service.jit import _waiting, digest_of, kernel
+from paigow.jit import _waiting, digest_of, kernel
 
 COUNT = """
-from service.counting import Counter
-from service.dealer.tables import tables_of
-from service.house_ways import house_way
+from paigow.counting import Counter
+from paigow.dealer.tables import tables_of
+from paigow.house_ways import house_way
 print(Counter(tables_of(house_way("foxwoods"))).count([1, 2, 3], [3000], [50]).below[0])
 """
 
@@ -42,7 +41,7 @@ def changed(path: Path, old: str, new: str) -> None:
 def test_a_changed_kernel_is_compiled_anew_in_its_callers_too_and_nothing_else(tmp_path: Path):
     """The changes keep the file's size and time, and are in another file than the kernel that is called."""
     package, cache = tmp_path / "package", tmp_path / "cache"
-    shutil.copytree(Path(service.__file__).parent, package / "service", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(Path(paigow.__file__).parent, package / "paigow", ignore=shutil.ignore_patterns("__pycache__"))
     right = counted(package, cache)
     first = {path.name for path in cache.rglob("kernels/*")}
     assert len(first) == len({name.rpartition("-")[0] for name in first}), "no two kernels share a file's name"
@@ -53,14 +52,14 @@ def test_a_changed_kernel_is_compiled_anew_in_its_callers_too_and_nothing_else(t
     content = bytearray(runs_of.read_bytes())
     content[-9] ^= 1
     runs_of.write_bytes(content)
-    changed(package / "service" / "dealer" / "halves.py", "Unsigned, lest an index", "Unsigned, or an index. ")
-    changed(package / "service" / "web" / "settings.py", "Every limit of the HTTP", "All limits of the HTTP.")
+    changed(package / "paigow" / "dealer" / "halves.py", "Unsigned, lest an index", "Unsigned, or an index. ")
+    changed(package / "paigow" / "web" / "settings.py", "Every limit of the HTTP", "All limits of the HTTP.")
     assert counted(package, cache) == right, "damaged files are made again, and a docstring changes nothing"
     assert {path.name for path in cache.rglob("kernels/*")} == first
     assert count_hand.stat().st_size > 1000
 
     changed(
-        package / "service" / "dealer" / "halves.py",
+        package / "paigow" / "dealer" / "halves.py",
         "np.uint16(down[pattern] * across[other])",
         "np.uint16(down[pattern] + across[other])",
     )
@@ -82,8 +81,8 @@ def test_kernels_have_names_of_their_own():
 
 FROM_A_CACHE = """
 import os, sys
-import service.counting
-from service.jit import compiled_before, origin, ready
+import paigow.counting
+from paigow.jit import compiled_before, origin, ready
 assert not os.access(os.environ["PAIGOW_CACHE_DIR"], os.W_OK)
 before = compiled_before()
 ready()
@@ -122,7 +121,7 @@ def test_a_cache_that_can_only_be_read_is_read():
 
 def test_portable_code_has_files_of_its_own(tmp_path: Path):
     environment = {**os.environ, "PAIGOW_CACHE_DIR": str(tmp_path)}
-    asked = "import service.splits, service.jit as jit; jit.ready(); print(jit._target()[-2])"
+    asked = "import paigow.splits, paigow.jit as jit; jit.ready(); print(jit._target()[-2])"
     for target in ("native", "portable"):
         command = [sys.executable, "-c", asked]
         done = subprocess.run(

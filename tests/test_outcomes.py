@@ -6,20 +6,20 @@ from itertools import combinations
 from typing import get_args
 
 import numpy as np
+import paigow
 import pytest
+from paigow.analysis import counter, house_setting
+from paigow.cards import DECK_SIZE, canonical, name_of
+from paigow.dealer.classes import class_of
+from paigow.dealer.ways import ways
+from paigow.explanations import percentage
+from paigow.house_ways import house_way
+from paigow.outcomes import count_outcomes, pushed_range
+from paigow.ranks import STANDARD
+from paigow.splits import FOUL, HIGH, LOW, SPLIT, Banker, settle, value_splits
+from paigow.table_rules import Push
+from paigow.words import high_name, low_name
 
-import service
-from service.analysis import counter, house_setting
-from service.cards import DECK_SIZE, canonical, name_of
-from service.dealer.classes import class_of
-from service.dealer.ways import ways
-from service.explanations import percentage
-from service.house_ways import house_way
-from service.outcomes import count_outcomes, pushed_range
-from service.ranks import STANDARD
-from service.splits import FOUL, HIGH, LOW, SPLIT, Banker, settle, value_splits
-from service.table_rules import Push
-from service.words import high_name, low_name
 from tests.conftest import HOUSE_WAYS, hand, high_value, low_value, random_hands
 
 PUSHES = [push for push in get_args(Push) if push != "none"]
@@ -80,20 +80,20 @@ def test_nine_high_fronts_of_trump_plaza():
 def test_variants_are_bundles():
     hand_ = "Jk Kd Jc Th 9s 7d 2c"
     for variant, push in (("ez", "queen-high"), ("face-up", "ace-high"), ("commission-free", "front-nine-high")):
-        bundle = service.analyze(hand_, variant=variant)
+        bundle = paigow.analyze(hand_, variant=variant)
         assert (bundle.rules["variant"], bundle.rules["commission"], bundle.rules["push"]) == (variant, "0", push)
-        assert bundle.splits == service.analyze(hand_, commission=0, push=push).splits
+        assert bundle.splits == paigow.analyze(hand_, commission=0, push=push).splits
         assert (
-            service.analyze(hand_, variant=variant, commission="0.05", push="none").splits
-            == service.analyze(hand_).splits
+            paigow.analyze(hand_, variant=variant, commission="0.05", push="none").splits
+            == paigow.analyze(hand_).splits
         )
         assert sum(split.pushes for split in bundle.splits) > sum(
-            split.pushes for split in service.analyze(hand_).splits
+            split.pushes for split in paigow.analyze(hand_).splits
         )
 
 
 def test_a_foul_loses_even_to_a_hand_that_pushes():
-    analysis = service.analyze("Ks Kd Qc 9h 7s 4d 2c", push="ace-high", dealer="As Jd 9c 8h 6s 5d 3c")
+    analysis = paigow.analyze("Ks Kd Qc 9h 7s 4d 2c", push="ace-high", dealer="As Jd 9c 8h 6s 5d 3c")
     assert all((split.wins, split.losses) == (0, int(split.foul)) for split in analysis.splits)
     assert analysis.dealer.high.name == "Ace high"
 
@@ -105,7 +105,7 @@ def test_against_a_known_hand_every_split_is_settled(way_id: str, banker: Banker
         if len(rest) < 7:
             continue
         dealer, dead = canonical(rest[:7]), rest[7:]
-        analysis = service.analyze(text(sevens), dealer=text(dealer), dead=text(dead), house_way=way_id, banker=banker)
+        analysis = paigow.analyze(text(sevens), dealer=text(dealer), dead=text(dead), house_way=way_id, banker=banker)
         setting = house_setting(counter(way_id).tables, house_way(way_id), dealer)
         assert (analysis.method, analysis.dealer_hands) == ("known", 1)
         assert analysis.dealer.low.cards == tuple(map(name_of, setting.low))
@@ -125,17 +125,17 @@ def test_known_hands_add_up_to_the_exact_counts(rules: dict[str, str]):
     left = hand("Jk As Ks Kh 9d 8d 6c 5c 4s", size=9)
     dead = tuple(card for card in range(DECK_SIZE) if card not in sevens and card not in left)
     assert len(dead) == 37
-    exact = service.analyze(text(sevens), dead=text(dead), **rules)
+    exact = paigow.analyze(text(sevens), dead=text(dead), **rules)
     sums: dict[tuple[str, ...], tuple[int, int, int]] = {}
     for dealer in combinations(left, 7):
-        for split in service.analyze(text(sevens), dealer=text(dealer), **rules).splits:
+        for split in paigow.analyze(text(sevens), dealer=text(dealer), **rules).splits:
             won, pushed, lost = sums.get(split.low.cards, (0, 0, 0))
             sums[split.low.cards] = won + split.wins, pushed + split.pushes, lost + split.losses
     assert sums == {split.low.cards: (split.wins, split.pushes, split.losses) for split in exact.splits}
 
 
 def test_the_dealers_cards_are_no_one_elses():
-    with pytest.raises(service.InvalidInput, match="3c is in dead and in dealer; 2c is in the hand and in dealer"):
-        service.analyze("Qs Qd Jc Th 9s 3d 2c", dead="3c", dealer="3c 2c 4c 5c 6c 7c 8c")
-    with pytest.raises(service.InvalidInput, match="dealer holds 2 cards"):
-        service.analyze("Qs Qd Jc Th 9s 3d 2c", dealer="4c 5c")
+    with pytest.raises(paigow.InvalidInput, match="3c is in dead and in dealer; 2c is in the hand and in dealer"):
+        paigow.analyze("Qs Qd Jc Th 9s 3d 2c", dead="3c", dealer="3c 2c 4c 5c 6c 7c 8c")
+    with pytest.raises(paigow.InvalidInput, match="dealer holds 2 cards"):
+        paigow.analyze("Qs Qd Jc Th 9s 3d 2c", dealer="4c 5c")

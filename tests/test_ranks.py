@@ -9,10 +9,10 @@ from math import comb
 
 import numpy as np
 import pytest
+from paigow.cards import DECK_SIZE, JOKER
+from paigow.ranks import CATEGORIES, LOW_VALUES, STANDARD, Ranking, multiset_number, ranking_of
+from paigow.words import high_name, low_name
 
-from service.cards import DECK_SIZE, JOKER
-from service.ranks import CATEGORIES, LOW_VALUES, STANDARD, Ranking, multiset_number, ranking_of
-from service.words import high_name, low_name
 from tests.conftest import category_of, figures, hand, high_value, low_value
 
 RANKINGS = [ranking_of(wheel, joker) for wheel in ("second", "lowest") for joker in ("semi-wild", "wild")]  # type: ignore[arg-type]

@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from click.testing import CliRunner
-
-from service.cli import main
-from service.house_ways import house_ways
-from service.strategy.shelf import shipped
-from service.table_rules import Question, TableRules
-from service.whole_game.solved import RESULTS, standard_game
+from paigow.cli import main
+from paigow.house_ways import house_ways
+from paigow.strategy.shelf import shipped
+from paigow.table_rules import Question, TableRules
+from paigow.whole_game.solved import RESULTS, standard_game
 
 README = (Path(__file__).parents[1] / "README.md").read_text()
 

@@ -6,13 +6,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-
-from service import analysis, self_check
-from service.analysis import counter
-from service.counting import Counter
-from service.outcomes import Outcomes, count_outcomes
-from service.self_check import CountError, check_counts
-from service.splits import WINS
+from paigow import analysis, self_check
+from paigow.analysis import counter
+from paigow.counting import Counter
+from paigow.outcomes import Outcomes, count_outcomes
+from paigow.self_check import CountError, check_counts
+from paigow.splits import WINS
 
 
 def test_a_kernel_that_counts_right_is_let_through():

@@ -14,10 +14,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 
+import paigow
 import pytest
-
-import service
-from service.web import gunicorn_conf
+from paigow.web import gunicorn_conf
 
 HAND = "Jk As Qs Qh Qd 7s 2s"
 PAIGOW = str(Path(sys.executable).with_name("paigow"))
@@ -208,8 +207,8 @@ def test_a_client_that_goes_away_harms_no_one(address: tuple[str, int]):
 
 
 def test_the_installed_package_is_served_whatever_lies_in_the_folder(tmp_path: Path):
-    (tmp_path / "service").mkdir()
-    for name in ("service.py", "service/__init__.py", "paigow.py", "click.py", "gunicorn.py", "flask.py"):
+    (tmp_path / "paigow").mkdir()
+    for name in ("paigow/__init__.py", "service.py", "click.py", "gunicorn.py", "flask.py"):
         (tmp_path / name).write_text("raise SystemExit('the wrong module')\n")
     port = free_port()
     command = [PAIGOW, "serve", "--port", str(port), "--workers", "1"]
@@ -225,7 +224,7 @@ def test_the_installed_package_is_served_whatever_lies_in_the_folder(tmp_path: P
 
 
 def test_an_operators_house_ways(tmp_path: Path):
-    stones = (Path(service.__file__).parent / "house_ways" / "stones.toml").read_text()
+    stones = (Path(paigow.__file__).parent / "house_ways" / "stones.toml").read_text()
     (tmp_path / "mine.toml").write_text(stones.replace('id = "stones"', 'id = "mine"'))
     (tmp_path / "typo.toml").write_text(stones.replace('id = "stones"', 'id = "typo"').replace("KEEP", "KEPT", 1))
     port = free_port()

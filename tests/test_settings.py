@@ -10,11 +10,10 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-
-from service.cli import main
-from service.executors import _core_limit, cores
-from service.settings import SETTINGS, SettingsError, read_settings
-from service.web.gunicorn_conf import configuration
+from paigow.cli import main
+from paigow.executors import _core_limit, cores
+from paigow.settings import SETTINGS, SettingsError, read_settings
+from paigow.web.gunicorn_conf import configuration
 
 
 def test_options_win_over_variables_and_variables_over_defaults():
@@ -61,7 +60,7 @@ def test_the_commands_name_them(command: str, monkeypatch: pytest.MonkeyPatch):
 def test_gunicorn_alone_names_them():
     environment = {**os.environ, "PAIGOW_WORKERS": "0", "PAIGOW_PORT": "abc"}
     gunicorn = str(Path(sys.executable).with_name("gunicorn"))
-    command = [gunicorn, "-c", "python:service.web.gunicorn_conf", "service.web:create_app()"]
+    command = [gunicorn, "-c", "python:paigow.web.gunicorn_conf", "paigow.web:create_app()"]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 2
     assert done.stderr.splitlines() == [

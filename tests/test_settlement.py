@@ -6,13 +6,13 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from paigow.analysis import analyze_question
+from paigow.cards import name_of
+from paigow.faults import InvalidInput
+from paigow.grading import split_with
+from paigow.settlement import Bet, Settlement, settle_bet
+from paigow.table_rules import Question
 
-from service.analysis import analyze_question
-from service.cards import name_of
-from service.faults import InvalidInput
-from service.grading import split_with
-from service.settlement import Bet, Settlement, settle_bet
-from service.table_rules import Question
 from tests.conftest import random_hands
 
 KINGS = "Ks Kd Qc 9h 7s 4d 2c"

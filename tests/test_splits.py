@@ -6,8 +6,8 @@ import random
 
 import numpy as np
 import pytest
+from paigow.splits import SPLITS, cards_of, settle, value_splits
 
-from service.splits import SPLITS, cards_of, settle, value_splits
 from tests.conftest import hand, high_value, is_foul, low_value, random_hands
 
 

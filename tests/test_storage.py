@@ -10,20 +10,19 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+import paigow
 import pytest
+from paigow import storage
+from paigow.analysis import tables_for
+from paigow.cli.common import compile_first
+from paigow.dealer import tables
+from paigow.house_ways import house_way, parse
+from paigow.storage import cache_folder, digest, entry, kept, source_digest, sweep, used, whole
+from paigow.table_rules import TableRules
+from paigow.whole_game import running
+from paigow.whole_game.solving import Solver
 
-import service
-from service import storage
-from service.analysis import tables_for
-from service.cli.common import compile_first
-from service.dealer import tables
-from service.house_ways import house_way, parse
-from service.storage import cache_folder, digest, entry, kept, source_digest, sweep, used, whole
-from service.table_rules import TableRules
-from service.whole_game import running
-from service.whole_game.solving import Solver
-
-PACKAGE = Path(service.__file__).parent
+PACKAGE = Path(paigow.__file__).parent
 OLD = time.time() - 61 * 86_400
 
 

@@ -6,9 +6,8 @@ from decimal import Decimal
 from fractions import Fraction
 
 import pytest
-
-from service.faults import InvalidInput
-from service.table_rules import Question, TableRules
+from paigow.faults import InvalidInput
+from paigow.table_rules import Question, TableRules
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from paigow.cards import DECK_SIZE, name_of
+from paigow.dealing import DealQuestion, deal
+from paigow.faults import InvalidInput
+from paigow.grading import THRESHOLDS, Attempt, grade_attempt
 
-from service.cards import DECK_SIZE, name_of
-from service.dealing import DealQuestion, deal
-from service.faults import InvalidInput
-from service.grading import THRESHOLDS, Attempt, grade_attempt
 from tests.conftest import random_hands
 
 HAND = "Jk As Qs Qh Qd 7s 2s"

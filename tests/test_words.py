@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from paigow.ranks import LOW_VALUES, STANDARD, ranking_of
+from paigow.words import LANGUAGES, PLURALS, RANK_WORDS, Lang, high_name, high_words, low_name, low_words
 
-from service.ranks import LOW_VALUES, STANDARD, ranking_of
-from service.words import LANGUAGES, PLURALS, RANK_WORDS, Lang, high_name, high_words, low_name, low_words
 from tests.conftest import hand, high_value
 
 NAMES = [

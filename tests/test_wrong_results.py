@@ -8,18 +8,18 @@ from __future__ import annotations
 from fractions import Fraction
 
 import numpy as np
+import paigow
 import pytest
+from paigow.analysis import Split
+from paigow.cards import DECK_SIZE, name_of
+from paigow.house_ways import house_way, house_ways
+from paigow.house_ways.engine import Hands
+from paigow.house_ways.kinds import KINDS
+from paigow.ranks import PAIR_OF_DEUCES
+from paigow.splits import settle, value_splits
+from paigow.table_rules import TableRules
+from paigow.words import high_name, low_name
 
-import service
-from service.analysis import Split
-from service.cards import DECK_SIZE, name_of
-from service.house_ways import house_way, house_ways
-from service.house_ways.engine import Hands
-from service.house_ways.kinds import KINDS
-from service.ranks import PAIR_OF_DEUCES
-from service.splits import settle, value_splits
-from service.table_rules import TableRules
-from service.words import high_name, low_name
 from tests.conftest import (
     HOUSE_WAYS,
     cards,
@@ -35,12 +35,12 @@ STATED_WITHIN = 0.003
 
 
 def best(written: str, **rules: str) -> Split:
-    return service.analyze(written, house_way="trump-plaza", **rules).splits[0]
+    return paigow.analyze(written, house_way="trump-plaza", **rules).splits[0]
 
 
 def split_with(written: str, low: str) -> Split:
     wanted = low_value(cards(low)), set(low.split())
-    analysis = service.analyze(written, house_way="trump-plaza")
+    analysis = paigow.analyze(written, house_way="trump-plaza")
     return next(split for split in analysis.splits if set(split.low.cards) == wanted[1])
 
 
@@ -229,7 +229,7 @@ def test_b32_every_hand_has_a_best_split(written: str):
 def test_b33_the_order_of_the_cards_decides_nothing():
     for sevens, _ in random_hands(40, seed=33):
         written = [name_of(card) for card in sevens]
-        assert service.analyze(written) == service.analyze(written[::-1])
+        assert paigow.analyze(written) == paigow.analyze(written[::-1])
         for way in house_ways().values():
             assert way.set(sevens) == way.set(sevens[::-1])
 

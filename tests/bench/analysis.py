@@ -14,13 +14,12 @@ from statistics import median
 from time import perf_counter_ns
 
 import numpy as np
-
-from service.analysis import answer_to, counter
-from service.cards import DECK_SIZE, canonical, name_of
-from service.dealer.classes import CLASSES
-from service.ranks import STANDARD
-from service.splits import value_splits
-from service.table_rules import Question
+from paigow.analysis import answer_to, counter
+from paigow.cards import DECK_SIZE, canonical, name_of
+from paigow.dealer.classes import CLASSES
+from paigow.ranks import STANDARD
+from paigow.splits import value_splits
+from paigow.table_rules import Question
 
 ROUNDS = 40
 IN_A_ROW = 10

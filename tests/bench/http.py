@@ -23,7 +23,8 @@ from statistics import median, quantiles
 from time import perf_counter
 from urllib.parse import quote
 
-from service.cards import DECK_SIZE, name_of
+from paigow.cards import DECK_SIZE, name_of
+
 from tests.test_server import free_port, wait_until_ready
 
 CLIENTS = 16
@@ -115,7 +116,7 @@ def batch_hands_a_second(port: int, cards: list[str], **rules: object) -> float:
 def server(application: str, ready: str, **environment: str) -> Iterator[int]:
     """gunicorn with two workers and the service's settings, on a free port."""
     port = free_port()
-    command = [sys.executable, "-m", "gunicorn", "-c", "python:service.web.gunicorn_conf", application]
+    command = [sys.executable, "-m", "gunicorn", "-c", "python:paigow.web.gunicorn_conf", application]
     settings = {**os.environ, "PAIGOW_PORT": str(port), "PAIGOW_WORKERS": "2", **environment}
     process = subprocess.Popen(command, env=settings, stderr=subprocess.DEVNULL)
     try:
@@ -131,7 +132,7 @@ def main() -> None:
     size = str(answer_bytes())
     with (
         server("tests.bench.constant:create_app()", "/v1/splits", BODY_BYTES=size) as constant,
-        server("service.web:create_app()", "/readyz") as ours,
+        server("paigow.web:create_app()", "/readyz") as ours,
     ):
         found: dict[str, list[Rate]] = {"constant body": [], "repeated hand": [], "distinct hands": []}
         batches, best_only = [], []
@@ -161,7 +162,7 @@ def _targets(count: int, seed: int) -> list[str]:
 
 def answer_bytes() -> int:
     """How long an answer of ours is, in the middle of some."""
-    from service.web import create_app
+    from paigow.web import create_app
 
     client = create_app().test_client()
     return int(median(len(client.get(f"/v1/splits?cards={quote(hand)}").data) for hand in hands(50, 9)))

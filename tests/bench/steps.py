@@ -1,8 +1,8 @@
 """What each idea of the counting kernel brings, in one run on one core: python -m tests.bench.steps
 
-The same histogram of the dealer's hands is made in eight ways, from the naive loop to `service.counting`; they agree in
+The same histogram of the dealer's hands is made in eight ways, from the naive loop to `paigow.counting`; they agree in
 every cell. Times are medians over some hands, and ratios to one `np.bincount` over 292,253 elements, as in
-`tests.bench.analysis`. See service/counting.md.
+`tests.bench.analysis`. See service/paigow/counting.md.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from typing import Any
 
 import numba
 import numpy as np
+from paigow.analysis import counter
+from paigow.cards import DECK_SIZE, JOKER, canonical
+from paigow.cells import suits_of
+from paigow.dealer.classes import CLASSES, PLAIN_CLASSES, PLAIN_NATURAL, PLAIN_RANKS, plain_of_flush
+from paigow.dealer.flushes import PAIRS, SUITS_STEP, flushes_of, outside_ways
+from paigow.dealer.halves import BLOCK_ORDER, BLOCKS, LOWER, STEP, TERMS, UPPER, VECTOR, half_ways, plain_hands
+from paigow.dealer.ways import ways
+from paigow.kept_flushes import KeptFlushes, add_kept
+from paigow.ranks import LOW_VALUES, STANDARD
+from paigow.splits import value_splits
 
-from service.analysis import counter
-from service.cards import DECK_SIZE, JOKER, canonical
-from service.cells import suits_of
-from service.dealer.classes import CLASSES, PLAIN_CLASSES, PLAIN_NATURAL, PLAIN_RANKS, plain_of_flush
-from service.dealer.flushes import PAIRS, SUITS_STEP, flushes_of, outside_ways
-from service.dealer.halves import BLOCK_ORDER, BLOCKS, LOWER, STEP, TERMS, UPPER, VECTOR, half_ways, plain_hands
-from service.dealer.ways import ways
-from service.kept_flushes import KeptFlushes, add_kept
-from service.ranks import LOW_VALUES, STANDARD
-from service.splits import value_splits
 from tests.bench.analysis import seconds
 
 HANDS = 25

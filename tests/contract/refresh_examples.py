@@ -52,6 +52,6 @@ def _body_examples(item: dict[str, Any]) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    from service.web import create_app
+    from paigow.web import create_app
 
     CONTRACT.write_text(refreshed(CONTRACT.read_text(), create_app().test_client()))

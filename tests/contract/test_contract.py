@@ -9,18 +9,18 @@ from typing import Any, get_args
 import pytest
 import yaml
 from openapi_spec_validator import OpenAPIV31SpecValidator
+from paigow import __version__
+from paigow.grading import Attempt, Grade
+from paigow.house_ways import DEFAULT, house_ways
+from paigow.ranks import CATEGORIES
+from paigow.settlement import Bet
+from paigow.side_bets import SideBetQuestion, side_bets
+from paigow.table_rules import RULE_NAMES, Question, SharedRules, TableRules
+from paigow.web.contract import contract, contract_yaml
+from paigow.web.problems import PROBLEMS
+from paigow.web.settings import MOST_BODY_BYTES
+from paigow.words import LANGUAGES
 
-from service import __version__
-from service.grading import Attempt, Grade
-from service.house_ways import DEFAULT, house_ways
-from service.ranks import CATEGORIES
-from service.settlement import Bet
-from service.side_bets import SideBetQuestion, side_bets
-from service.table_rules import RULE_NAMES, Question, SharedRules, TableRules
-from service.web.contract import contract, contract_yaml
-from service.web.problems import PROBLEMS
-from service.web.settings import MOST_BODY_BYTES
-from service.words import LANGUAGES
 from tests.contract.refresh_examples import CONTRACT, refreshed
 
 DOCUMENT = contract()

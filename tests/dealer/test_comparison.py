@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from paigow.dealer.comparison import Description
+from paigow.house_ways import house_way
 
-from service.dealer.comparison import Description
-from service.house_ways import house_way
 from tests.conftest import HOUSE_WAYS, cards, high_value, low_value
 
 

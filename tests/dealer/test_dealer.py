@@ -11,10 +11,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-
-from service.cards import DECK_SIZE, canonical
-from service.dealer import tables
-from service.dealer.classes import (
+from paigow.cards import DECK_SIZE, canonical
+from paigow.dealer import tables
+from paigow.dealer.classes import (
     CLASSES,
     FLUSH_GROUPS,
     PLAIN_CLASSES,
@@ -23,8 +22,9 @@ from service.dealer.classes import (
     class_of,
     representatives,
 )
-from service.dealer.ways import ways
-from service.house_ways import house_way
+from paigow.dealer.ways import ways
+from paigow.house_ways import house_way
+
 from tests.conftest import HOUSE_WAYS, random_hands
 
 

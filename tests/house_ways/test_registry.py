@@ -8,18 +8,18 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+import paigow
 import pytest
 from click.testing import CliRunner
+from paigow.analysis import _counters, prepare
+from paigow.cli import main
+from paigow.dealer import tables
+from paigow.house_ways import HouseWay, HouseWayError, WayFault, house_way, house_ways, left_out, registry
+from paigow.house_ways.engine import Hands
+from paigow.ranks import STANDARD, ranking_of
+from paigow.settings import HOUSE_WAYS_VARIABLE
+from paigow.web import create_app
 
-import service
-from service.analysis import _counters, prepare
-from service.cli import main
-from service.dealer import tables
-from service.house_ways import HouseWay, HouseWayError, WayFault, house_way, house_ways, left_out, registry
-from service.house_ways.engine import Hands
-from service.ranks import STANDARD, ranking_of
-from service.settings import HOUSE_WAYS_VARIABLE
-from service.web import create_app
 from tests.conftest import HOUSE_WAYS
 
 SHIPPED = Path(registry.__file__).parent
@@ -51,7 +51,7 @@ def test_an_operators_way_stands_beside_the_others(folder: Path):
     (folder / "notes.txt").write_text("not a house way")
     assert prepare() == []
     assert list(house_ways()) == [*HOUSE_WAYS, "mine"]
-    ours, stones = (service.analyze("Jk Kd Jc Th 9s 7d 2c", house_way=way) for way in ("mine", "stones"))
+    ours, stones = (paigow.analyze("Jk Kd Jc Th 9s 7d 2c", house_way=way) for way in ("mine", "stones"))
     assert ours.splits == stones.splits
     assert ours.rules["house_way"] == "mine"
     assert ours.tables == stones.tables
@@ -140,7 +140,7 @@ def test_a_way_that_cannot_be_used_with_a_wild_joker(folder: Path, only_semi_wil
 
 
 def test_the_check_tells_it_too(folder: Path, only_semi_wild: list[tuple[str, str]], monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("service.cli.ways.build", tables.build)
+    monkeypatch.setattr("paigow.cli.ways.build", tables.build)
     shown = CliRunner().invoke(main, ["house-way", "check", str(folder / "mine.toml")])
     assert shown.exit_code == 0
     assert "Not usable with wheel=lowest, joker=wild:\n" in shown.stdout
@@ -181,7 +181,7 @@ def test_faulty_ones_are_left_out_by_name(folder: Path, text: str, fault: str):
     assert list(house_ways()) == [*HOUSE_WAYS, "mine"]
     assert any(fault in found for found in faults), faults
     assert all(found.startswith(f"left out: {folder / 'a-bad.toml'}") for found in faults)
-    assert service.analyze("Jk Kd Jc Th 9s 7d 2c", house_way="mine").splits
+    assert paigow.analyze("Jk Kd Jc Th 9s 7d 2c", house_way="mine").splits
 
 
 def test_the_command_line_names_what_was_left_out(folder: Path):

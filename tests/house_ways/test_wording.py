@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-
-from service.house_ways import english, house_ways, spanish
-from service.house_ways.kinds import KINDS
-from service.house_ways.language import parse_line
+from paigow.house_ways import english, house_ways, spanish
+from paigow.house_ways.kinds import KINDS
+from paigow.house_ways.language import parse_line
 
 BY_NAME = {kind.name: kind for kind in KINDS}
 SENTENCES = [

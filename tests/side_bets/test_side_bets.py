@@ -11,16 +11,16 @@ from math import comb
 
 import numpy as np
 import pytest
+from paigow.analysis import counter
+from paigow.cards import DECK_SIZE, JOKER, canonical
+from paigow.dealer.ways import ways
+from paigow.faults import InvalidInput
+from paigow.ranks import STANDARD
+from paigow.side_bets import SideBetQuestion, SideBetsAnswer, answer, side_bets
+from paigow.side_bets.bets import Row
+from paigow.side_bets.edges import HANDS, counted_frequencies, dealer_frequencies, edge, frequencies
+from paigow.side_bets.hands import rows_made
 
-from service.analysis import counter
-from service.cards import DECK_SIZE, JOKER, canonical
-from service.dealer.ways import ways
-from service.faults import InvalidInput
-from service.ranks import STANDARD
-from service.side_bets import SideBetQuestion, SideBetsAnswer, answer, side_bets
-from service.side_bets.bets import Row
-from service.side_bets.edges import HANDS, counted_frequencies, dealer_frequencies, edge, frequencies
-from service.side_bets.hands import rows_made
 from tests.conftest import HOUSE_WAYS, category_of, figures, hand, high_value, low_value, random_hands
 
 HAND = "Jk As Qs Qh Qd 7s 2s"

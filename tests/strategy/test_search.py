@@ -6,9 +6,8 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-
-from service.strategy import search
-from service.strategy.search import Cells, Line, price, shortest
+from paigow.strategy import search
+from paigow.strategy.search import Cells, Line, price, shortest
 
 FRONTS, CONDITIONS, CELLS = 3, 7, 60
 

@@ -11,26 +11,26 @@ from pathlib import Path
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from paigow.analysis import answer_to, texts
+from paigow.cli import main
+from paigow.dealer.classes import CLASSES, class_of
+from paigow.dealer.tables import build
+from paigow.faults import InvalidInput
+from paigow.house_ways import house_way
+from paigow.house_ways.files import read_file
+from paigow.house_ways.kinds import KINDS
+from paigow.strategy import card, shelf, strategies
+from paigow.strategy.plays import all_hands, conditions, fronts, merged
+from paigow.strategy.strategies import BANKERS, Finder, Strategy, toml_of, way_of
+from paigow.table_rules import Question, TableRules
+from paigow.whole_game import running
+from paigow.whole_game.multisets import multisets
+from paigow.whole_game.results import hand_of
+from paigow.whole_game.settling import solve_multisets
+from paigow.whole_game.solved import standard_game
+from paigow.whole_game.solving import DEALS, Settings, Solver, Sums
+from paigow.words import Lang, high_name, low_name
 
-from service.analysis import answer_to, texts
-from service.cli import main
-from service.dealer.classes import CLASSES, class_of
-from service.dealer.tables import build
-from service.faults import InvalidInput
-from service.house_ways import house_way
-from service.house_ways.files import read_file
-from service.house_ways.kinds import KINDS
-from service.strategy import card, shelf, strategies
-from service.strategy.plays import all_hands, conditions, fronts, merged
-from service.strategy.strategies import BANKERS, Finder, Strategy, toml_of, way_of
-from service.table_rules import Question, TableRules
-from service.whole_game import running
-from service.whole_game.multisets import multisets
-from service.whole_game.results import hand_of
-from service.whole_game.settling import solve_multisets
-from service.whole_game.solved import standard_game
-from service.whole_game.solving import DEALS, Settings, Solver, Sums
-from service.words import Lang, high_name, low_name
 from tests.conftest import HOUSE_WAYS
 
 CARDS = [pytest.param(way, banker, id=f"{way}-{banker}") for way in HOUSE_WAYS for banker in BANKERS]
@@ -137,7 +137,7 @@ def test_a_strategy_is_a_house_way(tmp_path: Path, banker: str):
 
 def test_finding_takes_the_units_and_gives_both_roles(monkeypatch: pytest.MonkeyPatch, cache: Path):
     """The whole way from the command to what is kept, with two units of the game; the others cost nothing here."""
-    monkeypatch.setattr("service.whole_game.solving.UNITS", 2)
+    monkeypatch.setattr("paigow.whole_game.solving.UNITS", 2)
     arguments = ["strategy", "--house-way", "stones", "--variant", "ez", "--banker", "player"]
     first = CliRunner().invoke(main, arguments)
     assert first.exit_code == 0, first.output
@@ -153,7 +153,7 @@ def test_finding_takes_the_units_and_gives_both_roles(monkeypatch: pytest.Monkey
 
 
 def test_a_commission_that_takes_integers_beyond_64_bits(monkeypatch: pytest.MonkeyPatch, cache: Path, tmp_path: Path):
-    monkeypatch.setattr("service.whole_game.solving.UNITS", 1)
+    monkeypatch.setattr("paigow.whole_game.solving.UNITS", 1)
     page = tmp_path / "card.html"
     arguments = ["strategy", "--house-way", "stones", "--commission", "0.0333", "--json", "--html", str(page)]
     first = CliRunner().invoke(main, arguments)

@@ -6,10 +6,9 @@ import json
 from typing import Any
 
 import pytest
-
-from service.web import routes
-from service.web.problems import PROBLEMS
-from service.web.settings import MOST_BODY_BYTES
+from paigow.web import routes
+from paigow.web.problems import PROBLEMS
+from paigow.web.settings import MOST_BODY_BYTES
 
 HAND = "Jk As Qs Qh Qd 7s 2s"
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from paigow.web.front import KEPT_HEADERS, Front
+from paigow.web.settings import MOST_KEY_CHARACTERS
+from paigow.web.store import Store
 from werkzeug.test import Client
-
-from service.web.front import KEPT_HEADERS, Front
-from service.web.settings import MOST_KEY_CHARACTERS
-from service.web.store import Store
 
 HAND = "Jk As Qs Qh Qd 7s 2s"
 
@@ -60,8 +59,8 @@ def test_what_may_not_be_kept_is_asked_anew(
 
 def test_what_is_kept_is_bounded_whatever_is_asked(client: Client, monkeypatch: pytest.MonkeyPatch):
     small = Store(100_000)
-    monkeypatch.setattr("service.web.front.answers", small)
-    monkeypatch.setattr("service.web.answers.answers", small)
+    monkeypatch.setattr("paigow.web.front.answers", small)
+    monkeypatch.setattr("paigow.web.answers.answers", small)
     for number in range(200):
         client.get("/problems/not-found", headers={"Accept-Language": "x" * 900 + str(number)})
         client.get("/v1/splits", query_string={"cards": HAND, "commission": f"0.{number:03}"})
@@ -139,8 +138,8 @@ def test_a_failure_is_told_by_the_application(client: Client, monkeypatch: pytes
     def fail(_: Any) -> Any:
         raise RuntimeError("a failure")
 
-    monkeypatch.setattr("service.web.direct.splits_answer", fail)
-    monkeypatch.setattr("service.web.routes.splits_answer", fail)
+    monkeypatch.setattr("paigow.web.direct.splits_answer", fail)
+    monkeypatch.setattr("paigow.web.routes.splits_answer", fail)
     answer = client.get("/v1/splits", query_string={"cards": HAND, "limit": "3"})
     assert answer.status_code == 500
     assert answer.json["code"] == "internal-error"

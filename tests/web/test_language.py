@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
-from service.web.problems import PROBLEMS
+from paigow.web.problems import PROBLEMS
 
 HAND = "Jk As Qs Qh Qd 7s 2s"
 SPANISH = {"Accept-Language": "es-MX,es;q=0.9,en;q=0.5"}

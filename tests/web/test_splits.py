@@ -7,11 +7,11 @@ import random
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import paigow
 import pytest
+from paigow.table_rules import Question
+from paigow.web import answers
 
-import service
-from service.table_rules import Question
-from service.web import answers
 from tests.conftest import random_hands
 
 HAND = "Jk As Qs Qh Qd 7s 2s"
@@ -19,7 +19,7 @@ HAND = "Jk As Qs Qh Qd 7s 2s"
 
 def test_the_answer_is_that_of_the_python_door(get: Any):
     body = get("/v1/splits", cards=HAND, house_way="trump-plaza")
-    assert body == json.loads(json.dumps(service.analyze(HAND, house_way="trump-plaza").to_dict()))
+    assert body == json.loads(json.dumps(paigow.analyze(HAND, house_way="trump-plaza").to_dict()))
     assert body["splits"][0]["wins"] == 52_494_721
     assert len(body["splits"]) == 21
 
@@ -127,7 +127,7 @@ def test_a_question_is_worked_out_once_however_many_ask(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(answers, "answer_to", counted)
     ((sevens, _),) = random_hands(1, seed=77)
-    written = [service.cards.name_of(card) for card in sevens]
+    written = [paigow.cards.name_of(card) for card in sevens]
     random.Random(1).shuffle(written)
 
     def ask(_: int) -> bytes:

@@ -8,10 +8,9 @@ from functools import partial
 
 import numpy as np
 from distributed import LocalCluster
-
-from service.executors import cluster, in_order
-from service.table_rules import TableRules
-from service.whole_game.solving import solve_unit
+from paigow.executors import cluster, in_order
+from paigow.table_rules import TableRules
+from paigow.whole_game.solving import solve_unit
 
 UNITS = range(12)
 

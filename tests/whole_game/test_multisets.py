@@ -8,8 +8,7 @@ from math import comb, prod
 
 import numpy as np
 import pytest
-
-from service.whole_game.multisets import multisets, suit_patterns
+from paigow.whole_game.multisets import multisets, suit_patterns
 
 
 def test_the_patterns_of_all_multisets_stand_for_all_hands():

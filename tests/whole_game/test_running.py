@@ -16,12 +16,12 @@ from typing import Any, cast
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from paigow.cli import main
+from paigow.table_rules import TableRules
+from paigow.whole_game import results, running, solved, solving
+from paigow.whole_game.running import Run
+from paigow.whole_game.solving import UNITS, Solver, Sums
 
-from service.cli import main
-from service.table_rules import TableRules
-from service.whole_game import results, running, solved, solving
-from service.whole_game.running import Run
-from service.whole_game.solving import UNITS, Solver, Sums
 from tests.test_server import free_port
 
 

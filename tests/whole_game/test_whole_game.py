@@ -8,17 +8,17 @@ from typing import Any
 
 import numpy as np
 import pytest
+from paigow.analysis import Analysis, answers_to, tables_for, texts
+from paigow.house_ways.kinds import KINDS
+from paigow.table_rules import Question, TableRules
+from paigow.whole_game import solved
+from paigow.whole_game.multisets import multisets
+from paigow.whole_game.options import ROLES
+from paigow.whole_game.results import hand_of
+from paigow.whole_game.settling import solve_multisets
+from paigow.whole_game.solved import PLAYERS, PLAYS, RESULTS, solved_games, standard_game
+from paigow.whole_game.solving import DEALS, HANDS, Solver, Sums
 
-from service.analysis import Analysis, answers_to, tables_for, texts
-from service.house_ways.kinds import KINDS
-from service.table_rules import Question, TableRules
-from service.whole_game import solved
-from service.whole_game.multisets import multisets
-from service.whole_game.options import ROLES
-from service.whole_game.results import hand_of
-from service.whole_game.settling import solve_multisets
-from service.whole_game.solved import PLAYERS, PLAYS, RESULTS, solved_games, standard_game
-from service.whole_game.solving import DEALS, HANDS, Solver, Sums
 from tests.conftest import HOUSE_WAYS, REFERENCE_WAYS, figures
 
 RULES: list[dict[str, str]] = [

@@ -1,0 +1,215 @@
+"""Commands about a hand: split, grade, settle, drill, deal, side bets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+from secrets import randbelow
+from typing import Any
+
+import click
+
+from paigow.analysis import Analysis, answer_to
+from paigow.cli.common import JSON, compile_first, named_faults, out, plain_table
+from paigow.cli.frames import Frames
+from paigow.cli.options import CARDS, HOUSE_WAY, LANG, Word, given, rule_options
+from paigow.dealing import DealQuestion, deal
+from paigow.drills import DRILL_KINDS, DrillQuestion, drill
+from paigow.grading import Attempt, grade_attempt
+from paigow.jsontext import to_json
+from paigow.settlement import Bet, settle_bet
+from paigow.side_bets import SideBetAnswer, SideBetQuestion, side_bets
+from paigow.side_bets import answer as side_bet_answer
+from paigow.table_rules import Question, TableRules
+from paigow.words import Lang, rule_word
+
+_OTHER_RULES = ("variant", "wheel", "joker", "push")
+
+
+@click.command()
+@click.argument("cards", **CARDS)
+@rule_options
+@LANG
+@click.option("--dead", help="Cards known to be elsewhere, up to 39.")
+@click.option("--dealer", help="The dealer's seven cards, where they lie face up.")
+@click.option("--limit", help="Show the best so many splits, 1 to 21.")
+@click.option("--fouls/--no-fouls", default=True, show_default=True, help="Show splits that foul.")
+@JSON
+@named_faults
+def split(cards: Sequence[str], as_json: bool, **options: Any) -> None:
+    """Rank the splits of seven cards, such as: paigow split Jk As Qs Qh Qd 7s 2s."""
+    question = Question.read(given(cards, options))
+    compile_first()
+    answer = answer_to(question)
+    if as_json:
+        click.echo(to_json(answer), nl=False)
+    else:
+        _show(Analysis.of(answer), question.lang)
+
+
+def _show(analysis: Analysis, lang: Lang) -> None:
+    say = Frames(lang)
+    rules, way = analysis.rules, analysis.house_way
+    banks = say("banks" if rules["banker"] == "dealer" else "you bank")
+    out.print(say("against", cards=" ".join(analysis.cards), way=rules["house_way"], banks=banks) + ",")
+    counted = "counted" if analysis.dealer is None else "known"
+    out.print(say(counted, commission=rules["commission"], hands=f"{analysis.dealer_hands:,}"))
+    usual = TableRules().echo()
+    others = [f"{say(name)} {rule_word(rules[name], lang)}" for name in _OTHER_RULES if rules[name] != usual[name]]
+    others += [f"{say('dead')} {' '.join(analysis.dead)}"] * bool(analysis.dead)
+    if others:
+        out.print(", ".join(others))
+    if analysis.dealer:
+        high, low = " ".join(analysis.dealer.high.cards), " ".join(analysis.dealer.low.cards)
+        out.print(say("dealer sets", high=high, low=low))
+    table = plain_table("", *map(say, ("high", "low", "ev", "loss", "win", "pushes", "lose")), "", left=3)
+    table.columns[0].justify, table.columns[-1].justify = "right", "left"
+    for row in analysis.splits:
+        percentages = (row.win_probability, row.push_probability, row.loss_probability)
+        table.add_row(
+            str(row.rank),
+            " ".join(row.high.cards),
+            " ".join(row.low.cards),
+            f"{row.ev:+.6f}",
+            f"{row.ev_loss:.6f}",
+            *(f"{100 * share:.3f}" for share in percentages),
+            say("foul") if row.foul else say("house") if row.is_house_way else "",
+            style="dim" if row.foul else None,
+        )
+    out.print(table)
+    out.print(say("house plays", low=" ".join(way.low), rank=way.rank, rule=way.rule))
+
+
+@click.command()
+@click.argument("cards", **CARDS)
+@click.option("--low", required=True, help="The two cards that you put in front.")
+@rule_options
+@LANG
+@click.option("--dead", help="Cards known to be elsewhere, up to 39.")
+@click.option("--dealer", help="The dealer's seven cards, where they lie face up.")
+@JSON
+@named_faults
+def grade(cards: Sequence[str], as_json: bool, **options: Any) -> None:
+    """Grade your own split of seven cards."""
+    attempt = Attempt.read(given(cards, options))
+    compile_first()
+    graded = grade_attempt(attempt)
+    told = f"{Frames(attempt.lang)(f'grade {graded.grade}')}: {graded.explanation}\n"
+    click.echo(to_json(graded) if as_json else told, nl=False)
+
+
+@click.command("settle")
+@click.argument("cards", **CARDS)
+@click.option("--low", required=True, help="The two cards that you put in front.")
+@click.option("--dealer", required=True, help="The dealer's seven cards.")
+@click.option("--stake", help="The bet.  [default: 1]")
+@rule_options
+@LANG
+@JSON
+@named_faults
+def settle_command(cards: Sequence[str], as_json: bool, **options: Any) -> None:
+    """Settle a bet against the dealer's hand, set by his house way."""
+    bet = Bet.read(given(cards, options))
+    compile_first()
+    settled = settle_bet(bet)
+    if as_json:
+        click.echo(to_json(settled), nl=False)
+        return
+    say = Frames(bet.lang)
+    for who, choice in (("you", settled.player), ("dealer", settled.dealer)):
+        names = f"{choice.high.name} / {choice.low.name}"
+        click.echo(f"{say(who):8}{' '.join(choice.high.cards)} / {' '.join(choice.low.cards)}   {names}")
+    for name, winner, copied in (
+        ("high hand", settled.high_winner, settled.high_copy),
+        ("low hand", settled.low_winner, settled.low_copy),
+    ):
+        copy = f", {say('copy')}" * copied
+        click.echo(f"{say(name)}: {say(winner)}{copy}")
+    why = f"{say('by foul')}, " if settled.foul else ""
+    if settled.pushed_by_rule:
+        why = f"{say('by rule', push=rule_word(bet.push, bet.lang))}, "
+    net = say("net", net=settled.net, stake=settled.stake)
+    click.echo(f"{why}{say(f'result {settled.result}')}: {net}")
+
+
+@click.command("drill")
+@click.option("--seed", help="The same seed gives the same drill.")
+@click.option("--kind", type=Word(DRILL_KINDS), help="What the hand is to practise; without, any of them.")
+@rule_options
+@JSON
+@named_faults
+def drill_command(as_json: bool, **options: Any) -> None:
+    """Give a hand worth practising; `paigow grade` has the answer."""
+    question = DrillQuestion.read({name: value for name, value in options.items() if value is not None})
+    compile_first()
+    found = drill(question, randbelow(1 << 32) if question.seed is None else question.seed)
+    click.echo(
+        to_json(found) if as_json else f"{' '.join(found.cards)}   ({found.kind}, seed {found.seed})\n", nl=False
+    )
+
+
+@click.command("side-bets")
+@click.argument("cards", nargs=-1, metavar="[CARDS]")
+@click.option("--bet", type=Word([*side_bets()]), help="Which side bet.  [default: all]")
+@click.option("--pays", help="What each row of that bet pays at your table, to 1, such as 8000,2000,...")
+@click.option("--dead", help="Cards known to be elsewhere, up to 39.")
+@HOUSE_WAY
+@LANG
+@JSON
+@named_faults
+def side_bets_command(cards: Sequence[str], as_json: bool, **options: Any) -> None:
+    """Show the side bets: how often each row comes up, the house edge, and what seven cards make of them."""
+    asked = given(cards, options)
+    if not cards:
+        del asked["cards"]
+    question = SideBetQuestion.read(asked)
+    compile_first()
+    found = side_bet_answer(question)
+    if as_json:
+        click.echo(to_json(found), nl=False)
+        return
+    for bet in found.side_bets:
+        _show_side_bet(bet, Frames(question.lang))
+
+
+def _show_side_bet(bet: SideBetAnswer, say: Frames) -> None:
+    out.print(bet.name)
+    now = [] if bet.dealer_hands is None else [say("now", hands=f"{bet.dealer_hands:,}")]
+    pays = [say("pays", table=table.id) for table in bet.pay_tables]
+    rows = plain_table("", say("row"), say("hands"), *pays, *now, left=2)
+    for row in bet.rows:
+        mark = "*" if row.id == bet.made else ""
+        left = [] if row.dealer_hands is None else [f"{row.dealer_hands:,}"]
+        rows.add_row(mark, row.name, f"{row.hands:,}", *(table.pays[row.id] for table in bet.pay_tables), *left)
+    out.print(rows)
+    if not bet.pay_tables:
+        return
+    facts: list[tuple[str, list[str | None]]] = [
+        ("edge", [f"{table.edge:.5%}" for table in bet.pay_tables]),
+        ("edge now", [None if table.edge_now is None else f"{table.edge_now:.5%}" for table in bet.pay_tables]),
+        ("net of hand", [table.net and f"{Decimal(table.net):+f}" for table in bet.pay_tables]),
+    ]
+    told = [(name, values) for name, values in facts if any(value is not None for value in values)]
+    tables = plain_table("", *(say(name) for name, _ in told))
+    for number, table in enumerate(bet.pay_tables):
+        tables.add_row(say("table", table=table.id), *(values[number] or "" for _, values in told))
+    out.print(tables)
+
+
+@click.command("deal")
+@click.option("--seed", help="The same seed gives the same deal.")
+@click.option("--players", help="Players besides the dealer, 1 to 6.  [default: 6]")
+@JSON
+@named_faults
+def deal_command(as_json: bool, **options: Any) -> None:
+    """Deal a table, with the dice."""
+    question = DealQuestion.read({name: value for name, value in options.items() if value is not None})
+    dealt = deal(randbelow(1 << 32) if question.seed is None else question.seed, question.players)
+    if as_json:
+        click.echo(to_json(dealt), nl=False)
+        return
+    dice = " ".join(map(str, dealt.dice))
+    click.echo(f"seed {dealt.seed}; dice {dice}: seat {dealt.first_seat} gets the first hand")
+    for seat in dealt.seats:
+        click.echo(f"{seat.seat}  {seat.who:10}hand {seat.hand}  {' '.join(seat.cards)}")
+    click.echo(f"discarded: {' '.join(dealt.discards)}")

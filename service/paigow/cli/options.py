@@ -1,0 +1,100 @@
+"""The options that say what is asked: hands, the rules of the table, house ways, the language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, ParamSpec, get_args
+
+import click
+import click.shell_completion
+
+from paigow.faults import invalid
+from paigow.house_ways import DEFAULT, house_ways, left_out
+from paigow.table_rules import TableRules
+from paigow.words import LANGUAGES
+
+P = ParamSpec("P")
+
+
+class _WayId(click.ParamType[str]):
+    """The id of a house way. Which there are is asked only when a command runs, and knows its folder of them."""
+
+    name = "id"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value.lower() not in house_ways():
+            faults = "".join(f"\nleft out: {fault}" for fault in left_out())
+            self.fail(f"no such house way; there are: {', '.join(house_ways())}{faults}", param, ctx)
+        return value.lower()
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[click.shell_completion.CompletionItem]:
+        return [click.shell_completion.CompletionItem(way) for way in house_ways() if way.startswith(incomplete)]
+
+
+class _NamedWay(_WayId):
+    """The same as a rule of the table, which is read together with the others."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return value
+
+
+class Word(click.Choice[str]):
+    """One of some words, for the help and for completion. It is read with everything else, so that all faults show."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return value
+
+
+WAYS = _WayId()
+CARDS: dict[str, Any] = {"nargs": -1, "required": True, "metavar": "CARDS"}
+
+
+LANG = click.option(
+    "--lang", type=Word(LANGUAGES), help="Language of tables, names of hands, rules and explanations.  [default: en]"
+)
+HOUSE_WAY = click.option("--house-way", type=_NamedWay(), help=f"How the dealer sets his cards.  [default: {DEFAULT}]")
+
+
+def _rule(name: str, help_: str) -> Callable[[Callable[P, None]], Callable[P, None]]:
+    words = get_args(TableRules.model_fields[name].annotation)
+    default = TableRules.model_fields[name].default
+    return click.option(f"--{name}", type=Word(words), help=f"{help_}  [default: {default}]")
+
+
+_BANKER = _rule("banker", "Who wins copies.")
+WHEEL = _rule("wheel", "Rank of A-2-3-4-5 among straights.")
+JOKER = _rule("joker", "What the joker stands for.")
+_RULES = (
+    HOUSE_WAY,
+    _rule("variant", "A bundle of the rules below; a rule beside it wins."),
+    click.option("--commission", help="Share of a win that is kept, 0 to 1.  [default: 0.05]"),
+    WHEEL,
+    JOKER,
+    _rule("push", "Dealer's hands that push."),
+)
+
+
+def rule_options(command: Callable[P, None]) -> Callable[P, None]:
+    """The options for the rules of the table."""
+    return rules_of_both_roles(_BANKER(command))
+
+
+def rules_of_both_roles(command: Callable[P, None]) -> Callable[P, None]:
+    """The same, but for who banks."""
+    for option in reversed(_RULES):
+        command = option(command)
+    return command
+
+
+def given(cards: Sequence[str], options: dict[str, Any]) -> dict[str, Any]:
+    """What was asked: the cards, and the options that were given."""
+    return {"cards": " ".join(cards), **{name: value for name, value in options.items() if value is not None}}
+
+
+def check_commission(rules: TableRules, most_places: int) -> None:
+    """Refuse a commission with more decimal places than can be counted exactly."""
+    if len(rules.commission.partition(".")[2]) > most_places:
+        detail = f"here commission has at most {most_places} decimal places"
+        raise invalid("invalid-parameter", detail, value=rules.commission, parameter="commission")

@@ -1,0 +1,184 @@
+"""Commands about house ways and their tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from textwrap import fill
+from typing import Any
+
+import click
+
+from paigow.analysis import counter, prepare
+from paigow.cli.common import JSON, compile_first, named_faults, progress_bar
+from paigow.cli.frames import Frames
+from paigow.cli.options import CARDS, JOKER, LANG, WAYS, WHEEL, given
+from paigow.dealer.classes import representatives
+from paigow.dealer.comparison import Description
+from paigow.dealer.tables import SHIPPED, build, save, shipped_folder
+from paigow.house_way_answers import all_ways, split_told, way_told
+from paigow.house_ways import DEFAULT, HouseWay, HouseWayError, clash, house_ways, read_file
+from paigow.house_ways.engine import Hands
+from paigow.jsontext import to_json
+from paigow.ranks import Ranking, rankings
+from paigow.table_rules import HandQuestion, Spoken
+from paigow.words import Lang
+
+
+@click.group("house-way")
+def house_way() -> None:
+    """How casinos set their dealer's hand."""
+
+
+@house_way.command("list")
+@LANG
+@JSON
+@named_faults
+def list_ways(lang: str | None, as_json: bool) -> None:
+    """List the house ways."""
+    say = Frames(_lang(lang))
+    compile_first()
+    for warning in prepare():
+        click.echo(warning, err=True)
+    if as_json:
+        click.echo(to_json(all_ways()), nl=False)
+        return
+    for way in house_ways().values():
+        default = f" ({say('default')})" * (way.id == DEFAULT)
+        click.echo(f"{way.id:14}{way.name}, {way.place}{default}")
+
+
+@house_way.command("show")
+@click.argument("way_id", type=WAYS, metavar="ID")
+@LANG
+@JSON
+@named_faults
+def show_way(way_id: str, lang: str | None, as_json: bool) -> None:
+    """Show the lines of a house way, in order: the first that fits decides."""
+    words = _lang(lang)
+    way = house_ways()[way_id]
+    if as_json or not way.shipped:  # its lines may foul or leave gaps: that turns out when its tables are built
+        compile_first()
+        counter(way_id)
+    if as_json:
+        click.echo(to_json(way_told(way, words)), nl=False)
+        return
+    click.echo(f"{way.name}, {way.place}\n{way.source}\n")
+    for line in (*way.all_lines, *(line for lines in way.choices.values() for line in lines)):
+        click.echo(f"{line.owner:16}{line.text}")
+        click.echo(fill(line.words[words], 78, initial_indent=" " * 16, subsequent_indent=" " * 16))
+    for note in way.notes:
+        click.echo("\n" + fill(Frames(words)("note", note=note), 78))
+
+
+def _lang(lang: str | None) -> Lang:
+    return Spoken.read({"lang": lang} if lang else {}).lang
+
+
+@house_way.command("split")
+@click.argument("way_id", type=WAYS, metavar="ID")
+@click.argument("cards", **CARDS)
+@WHEEL
+@JOKER
+@LANG
+@JSON
+@named_faults
+def split_by_way(way_id: str, cards: Sequence[str], as_json: bool, **options: Any) -> None:
+    """Set seven cards as a house way does."""
+    question = HandQuestion.read(given(cards, options))
+    compile_first()
+    told = split_told(house_ways()[way_id], question)
+    if as_json:
+        click.echo(to_json(told), nl=False)
+        return
+    high, low = told["high"], told["low"]
+    click.echo(f"{' '.join(high.cards)} / {' '.join(low.cards)}\n{high.name} / {low.name}\n{told['rule']}")
+
+
+@house_way.command("check")
+@click.argument("path", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE")
+@click.option("--against", type=WAYS, help="Say where it differs from this house way.")
+@JSON
+@named_faults
+def check_way(path: Path, against: str | None, as_json: bool) -> None:
+    """Check a house way file: its faults, or how often each line fires, with an example.
+
+    It is checked under all four rankings. Faults under the usual one end the check; those under another say that the
+    house way cannot be used with it.
+    """
+    way = read_file(path)
+    if taken := clash(way):
+        raise HouseWayError([taken])
+    compile_first()
+    described = Description(way)
+    refused = list(_refused(way))
+    differences = list(described.differences(house_ways()[against])) if against else []
+    samples = list(described.samples())
+    if as_json:
+        found = {
+            "id": way.id,
+            "refused": [{"wheel": rank.wheel, "joker": rank.joker, "faults": told} for rank, told in refused],
+            "lines": [
+                {"kind": s.line.owner, "line": s.line.text, "hands": s.hands, "example": s.example} for s in samples
+            ],
+            "differences": differences,
+        }
+        click.echo(to_json(found), nl=False)
+        return
+    click.echo(f"{way.id} sets all 154,143,080 hands without a foul.\n")
+    owner = ""
+    for sample in samples:
+        if sample.line.owner != owner:
+            owner = sample.line.owner
+            click.echo(owner)
+        click.echo(f"  {sample.line.text}")
+        click.echo(f"{sample.hands:>15,} hands{', such as ' + sample.example if sample.hands else ': never fires'}")
+    for ranking, faults in refused:
+        click.echo(f"\nNot usable with wheel={ranking.wheel}, joker={ranking.joker}:")
+        for fault in faults:
+            click.echo(f"  {fault}")
+    if against:
+        total = sum(difference.hands for difference in differences)
+        click.echo(f"\n{way.id} and {against} set {total:,} hands differently.")
+        for difference in differences:
+            click.echo(f"{difference.kind}\n{difference.hands:>15,} hands, such as {difference.ours}")
+            click.echo(f"{against:>15}            {difference.theirs}")
+
+
+def _refused(way: HouseWay) -> Iterator[tuple[Ranking, list[str]]]:
+    """The rankings other than the usual one under which a house way fouls or has gaps."""
+    for ranking in rankings()[1:]:
+        try:
+            build(way, Hands.of(representatives(), ranking))
+        except HouseWayError as error:
+            yield ranking, [str(fault) for fault in error.faults]
+
+
+@click.command("build")
+@click.option("--house-way", "way_ids", type=WAYS, multiple=True, help="Build this one only; may be repeated.")
+@click.option("--output", type=click.Path(file_okay=False, path_type=Path), default=SHIPPED, help="Folder to write to.")
+@JSON
+@named_faults
+def build_tables(way_ids: Sequence[str], output: Path, as_json: bool) -> None:
+    """Set all 292,253 classes of dealer hands by each house way, under each ranking, and write the dealer tables."""
+    ways = [house_ways()[way_id] for way_id in way_ids] or [way for way in house_ways().values() if way.shipped]
+    compile_first()
+    built: list[dict[str, str]] = []
+    with progress_bar() as progress:
+        task = progress.add_task("building", total=len(rankings()) * (len(ways) + 1))
+        for ranking in rankings():
+            folder = output / shipped_folder(ranking).relative_to(SHIPPED)
+            hands = Hands.of(representatives(), ranking)
+            progress.advance(task)
+            for way in ways:
+                progress.update(task, description=f"building {way.id}")
+                tables = build(way, hands)
+                save(way, tables, folder)
+                built.append(
+                    {"house_way": way.id, "wheel": ranking.wheel, "joker": ranking.joker, "tables": tables.digest}
+                )
+                if not as_json:
+                    click.echo(f"{way.id:14}{ranking.wheel:8}{ranking.joker:11}{tables.digest}")
+                progress.advance(task)
+    if as_json:
+        click.echo(to_json(built), nl=False)

@@ -1,0 +1,208 @@
+"""The dealer tables: for each class of dealer hand, how a house way sets it and by which line.
+
+One folder a house way with three arrays of 292,253 entries in the order of `dealer.classes`: `high` (int16, values of
+`paigow.ranks`), `low` (int8), `line` (uint8, an index into `HouseWay.all_lines`). `manifest.json` beside the folders
+states for each its dtype, shape and the SHA-256 of its contents, the digest of the house way's file, and how the
+154,143,080 hands of a full deck fall. Nothing is used that does not agree with its manifest.
+
+Those of the shipped house ways lie in the package, those of the other rankings in a folder for each ranking, such as
+`lowest-wild`. Those of an operator's own house ways are built on first use, which takes about a second, and kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from paigow.dealer.classes import CLASSES, representatives
+from paigow.dealer.ways import ways
+from paigow.faults import Unusable
+from paigow.house_ways import HouseWay, HouseWayError, WayFault, check
+from paigow.house_ways.engine import Hands
+from paigow.ranks import CATEGORIES, STANDARD, Ranking
+from paigow.storage import entry, kept, source_digest, used, whole
+
+FORMAT = 1
+"""Raised whenever the order of classes or of values changes: older tables are then stale."""
+
+SHIPPED = Path(__file__).parent / "tables"
+
+MADE_BY = (
+    "cards",
+    "dealer.classes",
+    "dealer.tables",
+    "dealer.ways",
+    "house_ways.engine",
+    "house_ways.files",
+    "house_ways.kinds",
+    "house_ways.language",
+    "house_ways.way",
+    "ranks",
+    "splits",
+)
+"""The modules that decide what a table holds: tables that another version of one of them has made are not found."""
+
+_DTYPES: dict[str, np.dtype[Any]] = {"high": np.dtype("<i2"), "low": np.dtype("i1"), "line": np.dtype("u1")}
+
+
+class TableError(Unusable, RuntimeError):
+    """A dealer table that is missing, damaged or stale; the message names the file and says what to do."""
+
+
+@dataclass(frozen=True)
+class DealerTables:
+    """The tables of one house way under one ranking; `digest` is the SHA-256 over all three arrays."""
+
+    high: npt.NDArray[np.int16]
+    low: npt.NDArray[np.int8]
+    line: npt.NDArray[np.uint8]
+    digest: str
+    ranking: Ranking = STANDARD
+
+
+def build(way: HouseWay, hands: Hands | None = None) -> DealerTables:
+    """Set every class by a house way. Raises `HouseWayError` where a line fouls or no line fits."""
+    hands = Hands.of(representatives()) if hands is None else hands
+    splits, fired = check(way, hands)
+    rows = np.arange(CLASSES)
+    arrays: dict[str, npt.NDArray[Any]] = {
+        "high": hands.high[rows, splits],
+        "low": hands.low[rows, splits],
+        "line": fired,
+    }
+    typed = {name: np.ascontiguousarray(arrays[name], dtype=dtype) for name, dtype in _DTYPES.items()}
+    return DealerTables(**typed, digest=_digest(typed.values()), ranking=hands.ranking)
+
+
+def save(way: HouseWay, tables: DealerTables, folder: Path) -> None:
+    """Write the tables of a house way into `folder` and enter them in its manifest."""
+    (folder / way.id).mkdir(parents=True, exist_ok=True)
+    entries = {}
+    for name in _DTYPES:
+        array = getattr(tables, name)
+        with whole(folder / way.id / f"{name}.npy") as unfinished:
+            np.save(unfinished, array)
+        entries[name] = {"dtype": array.dtype.str, "shape": list(array.shape), "sha256": _digest([array])}
+    manifest: dict[str, Any] = (
+        _manifest(folder) if (folder / "manifest.json").exists() else {"format": FORMAT, "house_ways": {}}
+    )
+    manifest["format"] = FORMAT
+    manifest["house_ways"][way.id] = {
+        "source": way.digest,
+        "digest": tables.digest,
+        "arrays": entries,
+        "counts": _counts(tables),
+    }
+    manifest["house_ways"] = dict(sorted(manifest["house_ways"].items()))
+    with whole(folder / "manifest.json") as unfinished:
+        unfinished.write_text(json.dumps(manifest, indent=1) + "\n")
+
+
+def load(way: HouseWay, folder: Path = SHIPPED) -> DealerTables:
+    """The tables of a house way, mapped read-only.
+
+    Raises `TableError` for a file that is missing, or whose shape, type or contents are not those of the manifest, and
+    for tables built from another version of the house way's file.
+    """
+    manifest = _manifest(folder)
+    rebuild = f"rebuild with: paigow build --house-way {way.id}"
+    if manifest.get("format") != FORMAT:
+        raise TableError(f"{folder / 'manifest.json'} is of format {manifest.get('format')}, not {FORMAT}; {rebuild}")
+    entry = manifest["house_ways"].get(way.id)
+    if entry is None:
+        raise TableError(f"{folder / 'manifest.json'} has no tables of {way.id}; {rebuild}")
+    if entry["source"] != way.digest:
+        raise TableError(f"{folder / way.id} is stale: it was built from another {way.id}.toml; {rebuild}")
+    arrays = {}
+    for name, dtype in _DTYPES.items():
+        path = folder / way.id / f"{name}.npy"
+        try:
+            array = np.load(path, mmap_mode="r", allow_pickle=False)
+        except (OSError, ValueError) as error:
+            raise TableError(f"{path} cannot be read ({error}); {rebuild}") from error
+        if array.dtype != dtype or array.shape != (CLASSES,):
+            raise TableError(f"{path} is damaged: {array.dtype} {array.shape}, not {dtype} {(CLASSES,)}; {rebuild}")
+        if _digest([array]) != entry["arrays"][name]["sha256"]:
+            raise TableError(f"{path} is damaged: its contents are not those of the manifest; {rebuild}")
+        arrays[name] = array.view(np.ndarray)  # still mapped and read-only, without memmap's slow indexing
+    return DealerTables(**arrays, digest=entry["digest"])
+
+
+def verify(tables: DealerTables) -> None:
+    """Raises `TableError` where the arrays are not what their digest says any more."""
+    if _digest(getattr(tables, name) for name in _DTYPES) != tables.digest:
+        raise TableError("a dealer table has changed since it was loaded; restart the service")
+
+
+def shipped_folder(ranking: Ranking) -> Path:
+    """Where the package has the tables for a ranking."""
+    return SHIPPED if ranking is STANDARD else SHIPPED / f"{ranking.wheel}-{ranking.joker}"
+
+
+def tables_of(way: HouseWay, ranking: Ranking = STANDARD) -> DealerTables:
+    """The tables of a house way under a ranking, wherever they are; built where they are not.
+
+    Raises `TableError` where those in the package are not to be trusted, and `HouseWayError` for a house way that
+    fouls or has gaps under this ranking: it may be sound under another. That is found once, and remembered.
+    """
+    if way.shipped:
+        return replace(load(way, shipped_folder(ranking)), ranking=ranking)
+    key = (way.digest, ranking.wheel, ranking.joker)
+    if key in _faults:
+        raise HouseWayError(_faults[key])
+    folder = entry("tables", f"{way.id}-{ranking.wheel}-{ranking.joker}", *key, source_digest(*MADE_BY))
+    with suppress(TableError):
+        tables = replace(load(way, folder), ranking=ranking)
+        used(folder)
+        return tables
+    try:
+        tables = build(way, Hands.of(representatives(), ranking))
+    except HouseWayError as error:
+        _faults[key] = error.faults
+        raise
+    with suppress(OSError), kept(folder) as unfinished:
+        save(way, tables, unfinished)
+    return tables
+
+
+_faults: dict[tuple[str, str, str], tuple[WayFault, ...]] = {}
+
+
+def counts(way: HouseWay) -> dict[str, Any]:
+    """How all 154,143,080 dealer hands fall under the usual ranking: `hands`, and `high` by category."""
+    if not way.shipped:
+        return _counts(tables_of(way))
+    found: dict[str, Any] = _manifest(SHIPPED)["house_ways"][way.id]["counts"]
+    return found
+
+
+def _manifest(folder: Path) -> dict[str, Any]:
+    path = folder / "manifest.json"
+    try:
+        manifest: dict[str, Any] = json.loads(path.read_text())
+    except (OSError, ValueError) as error:
+        raise TableError(f"{path} cannot be read ({error}); rebuild with: paigow build") from error
+    return manifest
+
+
+def _counts(tables: DealerTables) -> dict[str, Any]:
+    hands = ways()
+    by_category = np.zeros(len(CATEGORIES), dtype=np.int64)
+    np.add.at(by_category, tables.ranking.category[tables.high], hands)
+    high = {name: count for name, count in zip(CATEGORIES, by_category.tolist(), strict=True) if count}
+    return {"hands": int(hands.sum()), "high": high}
+
+
+def _digest(arrays: Iterable[npt.NDArray[Any]]) -> str:
+    sha = hashlib.sha256()
+    for array in arrays:
+        sha.update(np.ascontiguousarray(array).data)
+    return sha.hexdigest()

@@ -1,0 +1,103 @@
+"""Where much work is done: on threads or processes of this machine, or on a Dask cluster.
+
+All three are executors of the standard library's kind. What they are given is done as often as it takes: on a cluster,
+what a lost worker had in hand goes to another one, so that the work must not mind being done twice.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
+from itertools import islice
+from math import ceil
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, TypeVar
+
+from paigow.faults import Unusable
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+_RETRIES = 10
+"""So many workers may be lost with the same piece of work."""
+
+
+class NoCluster(Unusable, ValueError):
+    """A scheduler that cannot be reached, or Dask is not installed; the message says what to do."""
+
+
+def cores() -> int:
+    """How many cores this process may use: of those that it may run on, as many as its control group lets it keep busy.
+
+    A container with a limit of two and a half cores on a machine of 64 has three.
+    """
+    allowed = len(os.sched_getaffinity(0))
+    limit = _core_limit(Path("/sys/fs/cgroup"), Path("/proc/self/cgroup"))
+    return max(1, allowed if limit is None else min(allowed, ceil(limit)))
+
+
+def _core_limit(root: Path, groups: Path) -> float | None:
+    """The least limit of the process's control groups, in cores; None where there is none. Versions 2 and 1."""
+    found = []
+    own = [line.split(":", 2)[-1] for line in _read(groups).splitlines() if line.startswith("0::")]
+    group = root / (own[0].strip("/") if own else "")
+    for folder in (group, *group.parents):
+        if folder.is_relative_to(root):
+            found.append(_read(folder / "cpu.max").split())
+    found += [[_read(root / "cpu" / f"cpu.cfs_{name}_us").strip() for name in ("quota", "period")]]
+    limits = [int(time[0]) / int(time[1]) for time in found if len(time) == 2 and all(map(str.isdecimal, time))]
+    return min((limit for limit in limits if limit), default=None)
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text()
+    except OSError:
+        return ""
+
+
+@contextmanager
+def threads(count: int) -> Iterator[Executor]:
+    """Threads: for work that runs without the GIL."""
+    with ThreadPoolExecutor(count) as pool:
+        yield pool
+
+
+@contextmanager
+def processes(count: int) -> Iterator[Executor]:
+    """Processes, started afresh: for work that is mostly Python."""
+    with ProcessPoolExecutor(count, mp_context=get_context("spawn")) as pool:
+        yield pool
+
+
+@contextmanager
+def cluster(scheduler: str) -> Iterator[Executor]:
+    """The workers of a Dask cluster, by the address of its scheduler. They need this package installed."""
+    try:
+        from distributed import Client  # noqa: PLC0415 - an extra
+    except ImportError:
+        raise NoCluster("for a cluster, install the extra: pip install 'paigow[cluster]'") from None
+    try:
+        client: Any = Client(scheduler, timeout="10s")  # type: ignore[no-untyped-call]
+    except (OSError, ValueError) as error:
+        raise NoCluster(f"no scheduler at {scheduler}: {error}") from None
+    with client:
+        yield client.get_executor(pure=False, retries=_RETRIES)
+
+
+def in_order(executor: Executor, work: Callable[[T], R], items: Iterable[T], ahead: int) -> Iterator[R]:
+    """The results in the order of the items, of which no more than `ahead` are in hand at once."""
+    rest = iter(items)
+    waiting: deque[Future[R]] = deque(executor.submit(work, item) for item in islice(rest, ahead))
+    try:
+        while waiting:
+            result = waiting.popleft().result()
+            waiting.extend(executor.submit(work, item) for item in islice(rest, 1))
+            yield result
+    finally:
+        for future in waiting:
+            future.cancel()

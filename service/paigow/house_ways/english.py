@@ -1,0 +1,145 @@
+"""A house way's line as an English sentence."""
+
+from __future__ import annotations
+
+from paigow.cards import ACE
+from paigow.house_ways.kinds import Kind
+from paigow.house_ways.language import (
+    FRONTS,
+    PLACED_FRONTS,
+    PLACES,
+    Above,
+    Condition,
+    Front,
+    GroupRank,
+    HasMade,
+    HasSingle,
+    Holds,
+    PlacedCard,
+    RankRange,
+    SecondSingle,
+    is_sure,
+)
+from paigow.words import PLURALS, RANK_WORDS
+
+_RANKS, _PLURALS = RANK_WORDS["en"], PLURALS["en"]
+_MADE = {
+    "MADE": "a straight or flush",
+    "STRAIGHT": "a straight",
+    "FLUSH": "a flush",
+    "STRAIGHT OR FLUSH": "a straight or flush (no straight flush)",
+    "STRAIGHT FLUSH": "a straight flush",
+    "ROYAL": "a royal flush",
+}
+
+
+def sentence(whose: Kind | str, conditions: tuple[Condition, ...], front: Front) -> str:
+    """A line as a sentence. `whose` is the kind of hand that it is for, or the name of the choice it belongs to."""
+    owner, when, play = parts(whose, conditions, front)
+    return f"{owner}{', where ' + when if when else ''}: {play}."
+
+
+def parts(whose: Kind | str, conditions: tuple[Condition, ...], front: Front) -> tuple[str, str, str]:
+    """The parts of that sentence: the kind of hand, when the line applies ("" for always), and what is played."""
+    owner = whose.words if isinstance(whose, Kind) else whose
+    when = " and ".join(condition_words(condition) for condition in conditions)
+    return owner, when, _instruction(front, conditions)
+
+
+def condition_words(condition: Condition) -> str:
+    """A condition, as "a king or an ace is a single"."""
+    match condition:
+        case HasMade():
+            made = _MADE[condition.word]
+            return f"{made if condition.wanted else 'no' + made[1:]} can stand behind"
+        case GroupRank():
+            return f"{_group(condition.group)} is {_range_of_groups(condition.ranks)}"
+        case SecondSingle():
+            return f"the second highest single is {_range(condition.ranks)}"
+        case PlacedCard():
+            return f"the {PLACES[condition.place - 1]} highest card is {_range(condition.ranks)}"
+        case HasSingle():
+            single = _range(condition.ranks)
+            return f"{single} is a single" if condition.wanted else f"no single is {single}"
+        case Above():
+            return f"{_noun(condition.first)} would be a higher front than {_noun(condition.second)}"
+        case Holds():
+            return f"{_noun(condition.front)} would hold {_range(condition.ranks)}"
+        case _:
+            return f"{_noun(condition.front)} would be a pair"
+
+
+def _instruction(front: Front, conditions: tuple[Condition, ...]) -> str:
+    match front.base:
+        case "BEST" | "BEST PAIR":
+            sure = is_sure(front, conditions)
+            in_front = "" if front.base == "BEST" else "in front "
+            return f"play {in_front}{_noun(front)}{'' if sure else ', if there is one'}"
+        case base if base not in FRONTS:
+            return f"play {_noun(front)}, if it gives one"
+    qualities = [f"holds {_range(front.holding)}"] if front.holding else []
+    qualities += [f"leaves {_MADE[front.behind]} behind"] if front.behind else []
+    paired = ", everything paired behind" if front.base == "KEEP" else ""
+    if qualities:
+        return f"play {_name(front)} in front{paired}, if that {' and '.join(qualities)}"
+    return f"play {_name(front)} in front{paired}{'' if front.rank is None else ', if there is one'}"
+
+
+def _noun(front: Front) -> str:
+    """A front within a sentence, with what it must hold and leave behind."""
+    qualities = [f"holding {_range(front.holding)}"] if front.holding else []
+    qualities += [f"leaving {_MADE[front.behind]} behind"] if front.behind else []
+    return _name(front) + (f" {' and '.join(qualities)}" if qualities else "")
+
+
+def _name(front: Front) -> str:
+    match front.base:
+        case "KEEP":
+            return "the two highest singles"
+        case "PAIR" if front.rank is not None:
+            return f"a pair of {_PLURALS[front.rank]}"
+        case "PAIR":
+            group = _group(front.group or "")
+            return group if group.endswith("pair") else f"two of {group}"
+        case "BEST":
+            return "the highest front"
+        case "BEST PAIR":
+            return "the highest pair"
+        case "BREAK ACES":
+            return "one ace and the highest single"
+        case "BREAK":
+            return f"one card of {_group(front.group or '')} and the highest single"
+        case base if base in PLACED_FRONTS:
+            return f"the {base.lower()} highest cards"
+        case _:
+            return f"the front by the list {front.base}"
+
+
+def _group(group: str) -> str:
+    return "the " + group.replace("trips", "three of a kind").replace("quads", "four of a kind")
+
+
+def _range(ranks: RankRange) -> str:
+    """As "a king or an ace", "a queen or better", "a nine or lower", "a ten to a king"."""
+    low, high = _with_article(ranks.low), _with_article(ranks.high)
+    if ranks.low == ranks.high:
+        return low
+    if ranks.high == ranks.low + 1:
+        return f"{low} or {high}"
+    if ranks.low == 0:
+        return f"{high} or lower"
+    return f"{low} or better" if ranks.high == ACE else f"{low} to {high}"
+
+
+def _range_of_groups(ranks: RankRange) -> str:
+    """As "aces", "sevens to tens", "tens or better", "sixes or lower"."""
+    low, high = _PLURALS[ranks.low], _PLURALS[ranks.high]
+    if low == high:
+        return low
+    if ranks.high == ACE:
+        return f"{low} or better"
+    return f"{high} or lower" if ranks.low == 0 else f"{low} to {high}"
+
+
+def _with_article(rank: int) -> str:
+    return ("an " if _RANKS[rank][0] in "ae" else "a ") + _RANKS[rank]

@@ -1,0 +1,273 @@
+"""The language of a house way's lines: `conditions: front`, or a front alone, which fits wherever it can be played.
+
+    higher pair 7-T, single A: KEEP
+    PAIR(lower)
+
+Conditions, joined by commas, all of which must hold:
+
+    MADE                        some split has a straight, a flush or a straight flush behind
+    no MADE
+    pair T-K                    a group of equal cards lies in a range of ranks; the groups' names are in `kinds`
+    single K-A                  a rank in the range occurs just once (the joker counts as an ace)
+    no single A
+    second single 9-A           the second highest single lies in the range
+    third 2-9                   the third highest card lies in the range; so too second, fourth ... seventh
+    KEEP above BEST             the first front is higher than the second
+    BEST is a pair              that front is a pair
+    BEST holds K-A              that front holds a card in the range
+
+Fronts. Each names the fronts that will do, and takes the highest of them, with the strongest hand behind:
+
+    KEEP                        the two highest singles, everything paired behind
+    PAIR(lower), PAIR(A)        two cards of a group, or of a rank
+    BEST                        any front with MADE behind
+    BEST PAIR                   any pair with MADE behind
+    BREAK ACES, BREAK(trips)    one ace, or one card of a group, and the highest single
+    SECOND AND THIRD            the second and third highest cards; so too SECOND AND FOURTH ... SIXTH AND SEVENTH
+    ... with MADE               only where MADE stands behind it
+    ... holding A               only where it holds a card in the range
+
+The kinds of hand, all of which a file must have under `[lines]`, and the names of their groups of equal cards:
+
+    no-pair; one-pair (pair); two-pair (higher, lower); three-pair (highest, middle, lowest); trips (trips);
+    trips-pair (trips, pair); trips-two-pair (trips, higher, lower); two-trips (higher, lower); quads (quads);
+    quads-pair (quads, pair); quads-trips (quads, trips); five-aces (aces)
+
+`STRAIGHT`, `FLUSH`, `STRAIGHT OR FLUSH`, `STRAIGHT FLUSH` (a royal too) and `ROYAL` can stand for `MADE`, and after
+`BEST`. A name in capitals that the file defines under `[choices]` is a front as well: its own lines decide. They serve
+several kinds, so they name no groups, and only lists above their own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from itertools import combinations
+
+from paigow.cards import RANKS
+from paigow.house_ways.kinds import Kind
+
+MADE_WORDS: dict[str, tuple[str, ...]] = {
+    "MADE": ("straight", "flush", "straight_flush", "royal_flush"),
+    "STRAIGHT": ("straight",),
+    "FLUSH": ("flush",),
+    "STRAIGHT OR FLUSH": ("straight", "flush"),
+    "STRAIGHT FLUSH": ("straight_flush", "royal_flush"),
+    "ROYAL": ("royal_flush",),
+}
+"""The categories of the high hand that each word admits."""
+
+PLACES = ("second", "third", "fourth", "fifth", "sixth", "seventh")
+"""The places of the cards below the highest."""
+
+PLACED_FRONTS = {f"{a} AND {b}".upper(): (i, j) for (i, a), (j, b) in combinations(enumerate(PLACES, start=1), 2)}
+"""The fronts that are two cards by their places, counted from 0, the highest card."""
+
+FRONTS = ("KEEP", "PAIR", "BEST", "BEST PAIR", "BREAK", "BREAK ACES", *PLACED_FRONTS)
+"""The fronts of the language itself."""
+
+_MADE = "|".join(sorted(MADE_WORDS, key=len, reverse=True))
+_RANGE = rf"[{RANKS}](?:-[{RANKS}])?"
+_GROUP = r"(?:higher|lower|highest|middle|lowest)(?: pair| trips)?|pair|trips|quads|aces"
+
+
+class LineError(ValueError):
+    """A line that cannot be read; the message says what is wrong with it."""
+
+
+@dataclass(frozen=True)
+class RankRange:
+    """Ranks from `low` to `high`, both included."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True)
+class Front:
+    """Which fronts will do. `base` is one of `FRONTS` or a choice's name.
+
+    `group` or `rank` tell PAIR which, and `group` BREAK. `behind` is the word for what must stand behind, `holding`
+    what the front must hold.
+    """
+
+    base: str
+    group: str | None = None
+    rank: int | None = None
+    behind: str | None = None
+    holding: RankRange | None = None
+
+
+@dataclass(frozen=True)
+class HasMade:
+    """Some split has such a hand behind, or none has."""
+
+    word: str
+    wanted: bool
+
+
+@dataclass(frozen=True)
+class GroupRank:
+    """A group of equal cards lies in a range of ranks."""
+
+    group: str
+    ranks: RankRange
+
+
+@dataclass(frozen=True)
+class HasSingle:
+    """A rank in the range occurs just once, or none does."""
+
+    ranks: RankRange
+    wanted: bool
+
+
+@dataclass(frozen=True)
+class SecondSingle:
+    """The second highest single lies in a range of ranks. False where there is none."""
+
+    ranks: RankRange
+
+
+@dataclass(frozen=True)
+class PlacedCard:
+    """The card in a place lies in a range of ranks. `place` counts from 0, the highest card."""
+
+    place: int
+    ranks: RankRange
+
+
+@dataclass(frozen=True)
+class Above:
+    """The first front is higher than the second. False where either cannot be set."""
+
+    first: Front
+    second: Front
+
+
+@dataclass(frozen=True)
+class IsPair:
+    """That front is a pair."""
+
+    front: Front
+
+
+@dataclass(frozen=True)
+class Holds:
+    """That front holds a card in the range."""
+
+    front: Front
+    ranks: RankRange
+
+
+Condition = HasMade | GroupRank | HasSingle | SecondSingle | PlacedCard | Above | IsPair | Holds
+
+
+def is_sure(front: Front, conditions: tuple[Condition, ...]) -> bool:
+    """Whether every hand on which the conditions hold has a BEST front, as far as they say."""
+    for condition in conditions:
+        match condition:
+            case HasMade(word, True):
+                sure = front == Front("BEST", behind=word)
+            case Above(first, second):
+                sure = front in (first, second)
+            case IsPair(spoken_of) | Holds(spoken_of, _):
+                sure = front == spoken_of
+            case _:
+                sure = False
+        if sure:
+            return True
+    return False
+
+
+def _range(text: str) -> RankRange:
+    first, _, last = text.partition("-")
+    low, high = RANKS.index(first), RANKS.index(last or first)
+    if low > high:
+        raise LineError(f'the range "{text}" runs downwards: write the lower rank first')
+    return RankRange(low, high)
+
+
+def _group(text: str, kind: Kind | None) -> str:
+    if kind is None:
+        raise LineError(f'a list under [choices] serves several kinds of hand, so it cannot name the group "{text}"')
+    for name in kind.groups:
+        if text == name or (" " in name and text == name.split()[0]):
+            return name
+    raise LineError(f'"{text}" is no group of {kind.name} (its groups: {", ".join(kind.groups) or "none"})')
+
+
+def parse_front(text: str, kind: Kind | None, choices: Collection[str] = ()) -> Front:
+    """Read a front. `kind` is None inside a choice, which serves several kinds.
+
+    >>> parse_front("BEST FLUSH holding A", None)
+    Front(base='BEST', group=None, rank=None, behind='FLUSH', holding=RankRange(low=12, high=12))
+    """
+    match = re.fullmatch(rf"(?P<head>.+?)(?: with (?P<behind>{_MADE}))?(?: holding (?P<holding>{_RANGE}))?", text)
+    assert match is not None or not text
+    if match is None:
+        raise LineError("the front is missing")
+    if re.search(rf" holding {_RANGE} with ", text):
+        raise LineError(f'in "{text}", "with" stands before "holding"')
+    head, behind = match["head"], match["behind"]
+    holding = _range(match["holding"]) if match["holding"] else None
+    if head in choices or head in ("KEEP", "BREAK ACES", *PLACED_FRONTS):
+        if head in choices and (behind or holding):
+            raise LineError(f'"{head}" is a list of lines and takes no "with" or "holding"')
+        return Front(head, behind=behind, holding=holding)
+    if pair := re.fullmatch(rf"PAIR\((?:(?P<rank>[{RANKS}])|(?P<group>{_GROUP}))\)", head):
+        if pair["rank"]:
+            return Front("PAIR", rank=RANKS.index(pair["rank"]), behind=behind, holding=holding)
+        return Front("PAIR", group=_group(pair["group"], kind), behind=behind, holding=holding)
+    if broken := re.fullmatch(rf"BREAK\((?P<group>{_GROUP})\)", head):
+        return Front("BREAK", group=_group(broken["group"], kind), behind=behind, holding=holding)
+    if best := re.fullmatch(rf"BEST(?P<pair> PAIR)?(?: (?P<made>{_MADE}))?", head):
+        if best["made"] and behind:
+            raise LineError(f'"{text}" says twice what stands behind')
+        return Front("BEST PAIR" if best["pair"] else "BEST", behind=best["made"] or behind or "MADE", holding=holding)
+    known = "KEEP, PAIR(...), BEST, BEST PAIR, BREAK ACES, BREAK(...), SECOND AND THIRD"
+    raise LineError(f'unknown front "{text}" (known: {", ".join([known, *sorted(choices)])})')
+
+
+def parse_condition(text: str, kind: Kind | None, choices: Collection[str] = ()) -> Condition:
+    """Read one condition.
+
+    >>> parse_condition("single K-A", None)
+    HasSingle(ranks=RankRange(low=11, high=12), wanted=True)
+    """
+    if match := re.fullmatch(rf"(no )?({_MADE})", text):
+        return HasMade(match[2], match[1] is None)
+    if match := re.fullmatch(rf"(no )?single ({_RANGE})", text):
+        return HasSingle(_range(match[2]), match[1] is None)
+    if match := re.fullmatch(rf"second single ({_RANGE})", text):
+        return SecondSingle(_range(match[1]))
+    if match := re.fullmatch(rf"({'|'.join(PLACES)}) ({_RANGE})", text):
+        return PlacedCard(1 + PLACES.index(match[1]), _range(match[2]))
+    if match := re.fullmatch(rf"({_GROUP}) ({_RANGE})", text):
+        return GroupRank(_group(match[1], kind), _range(match[2]))
+    if match := re.fullmatch(r"(.+) above (.+)", text):
+        return Above(parse_front(match[1], kind, choices), parse_front(match[2], kind, choices))
+    if match := re.fullmatch(r"(.+) is a pair", text):
+        return IsPair(parse_front(match[1], kind, choices))
+    if match := re.fullmatch(rf"(.+) holds ({_RANGE})", text):
+        return Holds(parse_front(match[1], kind, choices), _range(match[2]))
+    raise LineError(
+        f'unknown condition "{text}" (known: MADE, no MADE, a group and ranks such as "pair T-K", single K-A, '
+        "no single A, second single 9-A, third 2-9, FRONT above FRONT, FRONT is a pair, FRONT holds K-A)"
+    )
+
+
+def parse_line(text: str, kind: Kind | None, choices: Collection[str] = ()) -> tuple[tuple[Condition, ...], Front]:
+    """Read a whole line.
+
+    >>> conditions, front = parse_line("MADE, single A: BEST", None)
+    >>> conditions[0], front.base
+    (HasMade(word='MADE', wanted=True), 'BEST')
+    """
+    text = " ".join(text.split())
+    before, colon, after = text.partition(":")
+    if not colon:
+        return (), parse_front(text, kind, choices)
+    conditions = tuple(parse_condition(part.strip(), kind, choices) for part in before.split(","))
+    return conditions, parse_front(after.strip(), kind, choices)

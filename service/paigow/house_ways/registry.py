@@ -1,0 +1,89 @@
+"""The house ways that there are: those that are shipped, and an operator's own from a folder of files.
+
+The folder is named by the environment variable `PAIGOW_HOUSE_WAYS`. Its files are read once; one that is faulty is left
+out, and its faults kept, so that the others can be used.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+
+from paigow.house_ways.files import parse, read_file
+from paigow.house_ways.way import HouseWay, HouseWayError, WayFault
+from paigow.settings import HOUSE_WAYS_VARIABLE
+
+DEFAULT = "foxwoods"
+
+
+@dataclass(frozen=True)
+class _Registry:
+    ways: dict[str, HouseWay]
+    faults: list[WayFault]
+
+
+@lru_cache(maxsize=1)
+def _registry() -> _Registry:
+    entries = (entry for entry in files("paigow.house_ways").iterdir() if entry.name.endswith(".toml"))
+    shipped = [parse(entry.read_bytes(), entry.name, shipped=True) for entry in entries]
+    ways = {way.id: way for way in sorted(shipped, key=lambda way: (way.id != DEFAULT, way.name))}
+    registry = _Registry(ways, [])
+    if folder := os.environ.get(HOUSE_WAYS_VARIABLE):
+        _add_folder(registry, Path(folder))
+    return registry
+
+
+def _add_folder(registry: _Registry, folder: Path) -> None:
+    try:
+        paths = sorted(path for path in folder.iterdir() if path.suffix == ".toml")
+    except OSError as error:
+        registry.faults.append(WayFault(str(folder), 0, f"the folder cannot be read: {error.strerror}"))
+        return
+    for path in paths:
+        try:
+            way = read_file(path)
+        except HouseWayError as error:
+            registry.faults.extend(error.faults)
+        else:
+            if clash := _clash(way, registry.ways):
+                registry.faults.append(clash)
+            else:
+                registry.ways[way.id] = way
+
+
+def _clash(way: HouseWay, ways: Mapping[str, HouseWay]) -> WayFault | None:
+    other = ways.get(way.id)
+    if other is None:
+        return None
+    return WayFault(way.file, way.id_line, f'the id "{way.id}" is taken by {other.file}')
+
+
+def clash(way: HouseWay) -> WayFault | None:
+    """The fault of a new file whose id is taken; the file of a house way itself may be read again."""
+    other = _registry().ways.get(way.id)
+    return None if other is not None and other.digest == way.digest else _clash(way, _registry().ways)
+
+
+def house_ways() -> Mapping[str, HouseWay]:
+    """The house ways by id: the default, the other shipped ones by name, then the operator's by file."""
+    return _registry().ways
+
+
+def house_way(way_id: str) -> HouseWay:
+    """A house way; `KeyError` for an id that there is not."""
+    return _registry().ways[way_id]
+
+
+def leave_out(way: HouseWay, faults: Iterable[WayFault]) -> None:
+    """Take out a house way that turned out not to be usable, and keep its faults."""
+    _registry().ways.pop(way.id)
+    _registry().faults.extend(faults)
+
+
+def left_out() -> tuple[WayFault, ...]:
+    """What is wrong with the files that were left out."""
+    return tuple(_registry().faults)

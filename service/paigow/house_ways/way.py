@@ -1,0 +1,155 @@
+"""A house way: its lines by kind of hand, how it sets hands, and the check that it covers them all without a foul."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from paigow.cards import canonical, name_of
+from paigow.faults import Unusable
+from paigow.house_ways import english, spanish
+from paigow.house_ways.engine import NOT_SET, Hands, Ints, set_hands
+from paigow.house_ways.kinds import KINDS, Kind
+from paigow.house_ways.language import Condition, Front
+from paigow.ranks import STANDARD, Ranking
+from paigow.splits import cards_of
+from paigow.words import Lang
+
+
+@dataclass(frozen=True)
+class WayFault:
+    """One fault of a house way file, with the number of the line it stands on; 0 is the file or folder as a whole."""
+
+    file: str
+    line: int
+    detail: str
+
+    def __str__(self) -> str:
+        text = f"{self.file}:{self.line}: {self.detail}" if self.line else f"{self.file}: {self.detail}"
+        return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
+
+
+class HouseWayError(Unusable, ValueError):
+    """A house way that cannot be used; `faults` names everything that is wrong with it."""
+
+    def __init__(self, faults: Iterable[WayFault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(map(str, self.faults)))
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line: the kind of hand (or the choice) it belongs to, its text, where it stands, and what it says."""
+
+    owner: str
+    text: str
+    number: int
+    conditions: tuple[Condition, ...]
+    front: Front
+    kind: Kind | None = None
+
+    @cached_property
+    def words(self) -> dict[Lang, str]:
+        """The line as a sentence in each language, the `rule` of an answer."""
+        whose = self.kind or self.owner
+        return {
+            "en": english.sentence(whose, self.conditions, self.front),
+            "es": spanish.sentence(whose, self.conditions, self.front),
+        }
+
+    def parts(self, lang: Lang) -> tuple[str, str, str]:
+        """The parts of that sentence: the kind of hand, when the line applies ("" for always), and what is played."""
+        parts = {"en": english.parts, "es": spanish.parts}[lang]
+        return parts(self.kind or self.owner, self.conditions, self.front)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How a house sets a hand: the high and low cards in canonical order, and the line that fired."""
+
+    high: tuple[int, ...]
+    low: tuple[int, ...]
+    line: Line
+
+
+@dataclass(frozen=True)
+class HouseWay:
+    """A house way. `digest` is the SHA-256 of its file; `lines` and `choices` hold its lists by name.
+
+    The tables of `shipped` ones are in the package.
+    """
+
+    id: str
+    name: str
+    place: str
+    source: str
+    notes: tuple[str, ...]
+    lines: Mapping[str, tuple[Line, ...]]
+    choices: Mapping[str, tuple[Line, ...]]
+    digest: str
+    file: str = field(compare=False, default="")
+    id_line: int = field(compare=False, default=1)
+    shipped: bool = field(compare=False, default=False)
+
+    @cached_property
+    def all_lines(self) -> tuple[Line, ...]:
+        """Every line of every kind in order; a line's index here is what the dealer tables store."""
+        return tuple(line for kind in KINDS for line in self.lines[kind.name])
+
+    def set_hands(self, hands: Hands) -> tuple[Ints, Ints]:
+        """Set many hands: int64 [n] splits, and int64 [n] indices into `all_lines`; -1 where no line fits."""
+        splits, fired = set_hands(hands, self.lines, self.choices)
+        firsts = np.cumsum([0] + [len(self.lines[kind.name]) for kind in KINDS[:-1]])
+        return splits, np.where(fired == NOT_SET, NOT_SET, firsts[hands.kind] + fired)
+
+    def set(self, cards: Iterable[int], ranking: Ranking = STANDARD) -> Setting:
+        """Set seven cards.
+
+        >>> from paigow.cards import parse_hand
+        >>> from paigow.house_ways import house_way
+        >>> setting = house_way("foxwoods").set(parse_hand("Ks Kh 8c 8d 3h 3s 2c"))
+        >>> [name_of(card) for card in setting.low], setting.line.text
+        (['Ks', 'Kh'], 'PAIR(highest)')
+        """
+        hand = canonical(cards)
+        splits, fired = self.set_hands(Hands.of(np.array([hand], dtype=np.uint8), ranking))
+        high, low = cards_of(hand, int(splits[0]))
+        return Setting(high, low, self.all_lines[int(fired[0])])
+
+
+def check(way: HouseWay, hands: Hands) -> tuple[Ints, Ints]:
+    """Set `hands` (one of every class, see `dealer.classes`) as `HouseWay.set_hands` does, and refuse a faulty way.
+
+    Raises `HouseWayError` with one fault for each kind that has hands no line covers, and one for each line that sets a
+    foul; each fault says how many and shows one.
+    """
+    splits, fired = way.set_hands(hands)
+    faults = []
+    uncovered = fired == NOT_SET
+    for number, kind in enumerate(KINDS):
+        rows = np.flatnonzero(uncovered & (hands.kind == number))
+        if len(rows):
+            line = way.lines[kind.name][0].number
+            example = _written(hands, rows[0])
+            faults.append(
+                WayFault(way.file, line, f"{kind.name}: no line covers {len(rows):,} classes, such as {example}")
+            )
+    rows = np.arange(len(hands))
+    foul = ~uncovered & (hands.low[rows, splits] > hands.ranking.highest_legal_low[hands.high[rows, splits]])
+    for index in np.unique(fired[foul]):
+        fouled = rows[foul & (fired == index)]
+        line = way.all_lines[index]
+        high, low = cards_of(tuple(map(int, hands.cards[fouled[0]])), int(splits[fouled[0]]))
+        example = f"{' '.join(map(name_of, high))} / {' '.join(map(name_of, low))}"
+        detail = f'{line.owner}: the line "{line.text}" fouls {len(fouled):,} classes, such as {example}'
+        faults.append(WayFault(way.file, line.number, detail))
+    if faults:
+        raise HouseWayError(faults)
+    return splits, fired
+
+
+def _written(hands: Hands, row: int) -> str:
+    return " ".join(name_of(int(card)) for card in hands.cards[row])

@@ -1,0 +1,253 @@
+"""Compilation of the kernels: declared with their signatures, compiled all at once before the first one runs.
+
+Compiling takes some seconds the first time; afterwards the machine code comes from the cache, see `paigow.storage`.
+`compile_kernels` does it where the caller chooses: a command line with a progress bar, a server before it forks.
+
+A file of machine code is named by a digest of all that made it: the kernel's byte code, the constants it reads, the
+kernels it calls, and theirs; the processor, and the versions of numba and LLVM. numba itself goes by the time and size
+of the one file that a kernel stands in. It would miss a change in another file, and a kernel of yesterday would count
+wrong; and it would compile all of a file again for a changed docstring.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import platform
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from threading import Lock
+from types import BuiltinFunctionType, CodeType
+from typing import Any, ParamSpec, TypeVar
+
+import llvmlite
+import numba
+import numpy as np
+from llvmlite.binding import get_host_cpu_features
+from numba.core.caching import _Cache
+from numba.core.compiler import CompileResult
+from numba.core.registry import cpu_target
+from numba.core.serialize import dumps
+from numba.extending import intrinsic
+
+from paigow.settings import TARGET_VARIABLE
+from paigow.storage import cache_folder, digest, entry, kept, used
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_V3 = ("avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe")
+"""What a processor has that can run code for x86-64-v3."""
+
+_declared: dict[str, Any] = {}
+_waiting: list[Any] = []
+_lock = Lock()
+
+
+def _choose_target() -> None:
+    """Compile for this very processor; or, with `PAIGOW_TARGET=portable`, for images that move from one to another.
+
+    Portable are the instructions that all x86-64 processors of the last ten years have, if this one has them; else the
+    least that there is. numba looks at this when the first kernel is declared.
+    """
+    if os.environ.get(TARGET_VARIABLE) != "portable":
+        return
+    config: Any = numba.config
+    features = get_host_cpu_features() if platform.machine() in ("x86_64", "AMD64") else {}
+    config.CPU_NAME = "x86-64-v3" if all(features.get(name) for name in _V3) else "generic"
+    config.CPU_FEATURES = ""
+
+
+_choose_target()
+
+
+@dataclass
+class Origin:
+    """Where the kernels come from: how many the cache had, how many were compiled, and whether these could be kept."""
+
+    loaded: int = 0
+    compiled: int = 0
+    kept: bool = True
+
+    def __str__(self) -> str:
+        folder = cache_folder()
+        if not self.compiled:
+            return f"machine code: {self.loaded} kernels from {folder}"
+        kept = f"kept in {folder}" if self.kept else f"not kept, since {folder} cannot be written"
+        found = f"; {self.loaded} found there" if self.loaded else ""
+        return f"machine code: {self.compiled} compiled and {kept}{found}"
+
+
+origin = Origin()
+"""Of the kernels of this process, so far."""
+
+
+def kernel(signature: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Declare a kernel, to be compiled for `signature` alone. It runs without the GIL.
+
+    Tables reach a kernel as arguments: numba would freeze a global array into the machine code. A kernel reads numbers,
+    numpy and other kernels, and no other globals; anything else is a `TypeError` when it is compiled.
+
+    Each kernel must have a name of its own, else it is a `ValueError`.
+    """
+
+    def declared(function: Callable[P, R]) -> Callable[P, R]:
+        name = f"{function.__module__}.{function.__qualname__}"
+        if name in _declared:
+            raise ValueError(f"there is a kernel {name} already")
+        # Nobody calls them from C: to compile a wrapper for each would take a fifth of the time.
+        dispatcher = _declared[name] = numba.njit(nogil=True, no_cfunc_wrapper=True)(function)
+        dispatcher.signature = signature
+        _waiting.append(dispatcher)
+        return dispatcher  # type: ignore[no-any-return]
+
+    return declared
+
+
+def _popcount(_: Any, number: Any) -> Any:
+    def generated(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(*arguments)
+
+    return number(number), generated
+
+
+popcount: Any = intrinsic(_popcount)
+"""In a kernel: how many bits of an integer are set, as one of the same type. It is an instruction, for vectors too."""
+
+
+def digest_of(kernel: Any) -> str:
+    """What a kernel does, as a digest: its own code and all that it takes from elsewhere."""
+    found: str | None = getattr(kernel, "made_of", None)
+    if found is None:
+        function = kernel.py_func
+        parts = [function.__module__, function.__qualname__, kernel.signature, *_code(function)]
+        found = kernel.made_of = digest(*parts)
+    return found
+
+
+def digest_of_package(package: str) -> str:
+    """What all kernels of a package do together."""
+    return digest(*(digest_of(kernel) for name, kernel in sorted(_declared.items()) if name.startswith(f"{package}.")))
+
+
+def _code(function: Any) -> Iterator[str]:
+    """The byte code of a function, without its docstring, and the value of every name that it looks up."""
+    yield from _instructions(function.__code__, function.__doc__)
+    for cell in function.__closure__ or ():
+        yield _value(function, "a closure", cell.cell_contents)
+    for name in sorted(_names_in(function.__code__)):
+        if name in function.__globals__:
+            yield f"{name}={_value(function, name, function.__globals__[name])}"
+
+
+def _instructions(code: CodeType, docstring: str | None) -> Iterator[str]:
+    yield code.co_code.hex()
+    yield repr((code.co_names, code.co_varnames, code.co_freevars))
+    for number, constant in enumerate(code.co_consts):
+        if isinstance(constant, CodeType):
+            yield from _instructions(constant, None)
+        elif not (number == 0 and constant == docstring):
+            yield repr(constant)
+
+
+def _names_in(code: CodeType) -> set[str]:
+    inner = (_names_in(constant) for constant in code.co_consts if isinstance(constant, CodeType))
+    return set(code.co_names).union(*inner)
+
+
+def _value(function: Any, name: str, value: Any) -> str:
+    if hasattr(value, "py_func"):
+        return digest_of(value)
+    if value is popcount:
+        return digest(*_code(_popcount))
+    if value is np or isinstance(value, BuiltinFunctionType):
+        return str(value.__name__)
+    if isinstance(value, int | float | str | tuple):
+        return repr(value)
+    raise TypeError(f"the kernel {function.__qualname__} reads {name}, a {type(value).__name__}")
+
+
+@cache
+def _target() -> tuple[str, ...]:
+    """Which processor the machine code is for, and what makes it."""
+    codegen = cpu_target.target_context.codegen()
+    versions = numba.__version__, llvmlite.__version__, np.__version__, platform.python_version()
+    return *versions, *map(str, codegen.magic_tuple())
+
+
+class _MachineCode(_Cache):  # type: ignore[misc]
+    """The machine code of a kernel in a file of its own: the SHA-256 of what follows, and what numba makes of it."""
+
+    def __init__(self, kernel: Any) -> None:
+        function = kernel.py_func
+        name = f"{function.__module__.rpartition('.')[2]}.{function.__name__}"
+        self._path = entry("kernels", name, digest_of(kernel), *_target())
+
+    @property
+    def cache_path(self) -> str:
+        return str(self._path.parent)
+
+    def is_there(self) -> bool:
+        return self._path.is_file()
+
+    def load_overload(self, _: Any, target_context: Any) -> Any:
+        target_context.refresh()
+        try:
+            told, content = _split(self._path.read_bytes())
+            if sha256(content).digest() != told:
+                return None
+            found = CompileResult._rebuild(target_context, *pickle.loads(content))  # noqa: S301 - our own, checked
+        except Exception:  # noqa: BLE001 - a file that is not there, or damaged in any way: it is made again
+            return None
+        used(self._path)
+        origin.loaded += 1
+        return found
+
+    def save_overload(self, _: Any, data: Any) -> None:
+        content = dumps(data._reduce())
+        origin.compiled += 1
+        try:
+            with kept(self._path) as unfinished:
+                unfinished.write_bytes(sha256(content).digest() + content)
+        except OSError:
+            origin.kept = False
+
+    def enable(self) -> None:
+        raise NotImplementedError
+
+    disable = flush = enable
+
+
+def _split(file: bytes) -> tuple[bytes, bytes]:
+    return file[:32], file[32:]
+
+
+def kernels_waiting() -> int:
+    """How many kernels are not compiled yet."""
+    return len(_waiting)
+
+
+def compiled_before() -> bool:
+    """Whether the cache has the machine code of every kernel that waits."""
+    return all(_MachineCode(kernel).is_there() for kernel in _waiting)
+
+
+def compile_kernels() -> Iterator[str]:
+    """Compile, or load from the cache, every kernel that waits, in the order of declaration; gives each one's name."""
+    with _lock:
+        while _waiting:
+            kernel = _waiting[0]
+            kernel._cache = _MachineCode(kernel)
+            kernel.compile(kernel.signature)
+            kernel.disable_compile()
+            del _waiting[0]
+            yield kernel.py_func.__name__
+
+
+def ready() -> None:
+    """Have every kernel compiled; costs nothing once they are."""
+    if _waiting:
+        for _ in compile_kernels():
+            pass

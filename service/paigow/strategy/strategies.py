@@ -1,0 +1,163 @@
+"""Strategies: found for the rules of a table, priced exactly, and shipped for the standard ones.
+
+The cost of a strategy is what its hands are worth less than the best splits, over all of the player's hands against all
+of the dealer's: an integer, in units of a bet per `whole` x deals, with the commission as a fraction of `whole`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import orjson
+
+from paigow.analysis import tables_for
+from paigow.dealer.ways import ways
+from paigow.house_ways import HouseWay, house_way
+from paigow.house_ways.files import parse
+from paigow.house_ways.kinds import KINDS, Kind
+from paigow.splits import Banker
+from paigow.strategy.plays import all_hands, conditions, fronts, merged, rows_of, settings, where
+from paigow.strategy.search import Cells, shortest
+from paigow.table_rules import TableRules
+from paigow.whole_game.solving import DEALS, HANDS, Solver
+
+Ints = npt.NDArray[np.int64]
+Strategy = dict[str, Any]
+
+BANKERS: tuple[Banker, ...] = ("dealer", "player")
+"""In the order of the roles of the whole game."""
+
+
+MOST_COMMISSION_PLACES = 6
+"""A class's hands are valued together as int64: at most 4^7 hands by 53,524,680 deals by a denominator of 10^6."""
+
+
+class Finder:
+    """Finds the strategies for the rules of a table, both roles at once: value the units, then find.
+
+    The units may be valued in any order and by several threads, each once.
+    """
+
+    def __init__(self, rules: TableRules) -> None:
+        assert rules.share.denominator <= 10**MOST_COMMISSION_PLACES
+        self.rules = rules
+        self.ranking = tables_for(rules).ranking
+        self.settings = settings(self.ranking)
+        self._solver = Solver(rules, self.settings)
+
+    def value(self, unit: int) -> None:
+        """Value all fronts of the hands of one unit of `UNITS`."""
+        self._solver.unit(unit)
+
+    def find(self) -> Iterator[Strategy]:
+        """The strategy for each of `BANKERS`, once every unit is valued."""
+        for role, banker in enumerate(BANKERS):
+            lines = {kind.name: self._lines(kind, role) for kind in KINDS}
+            yield self._priced(lines, banker, self._solver.values[role])
+
+    def _lines(self, kind: Kind, role: int) -> list[str]:
+        rows, named, stated = rows_of(kind, self.ranking), fronts(kind), conditions(kind)
+        values = self._solver.values[role]
+        has = self.settings.high[: len(named), rows] >= 0
+        costs = (values[-1, rows] - values[1 : 1 + len(named), rows]) / self._per
+        share = float(ways()[rows].sum()) / HANDS
+        found = shortest(Cells.of(where(kind, self.ranking), has, costs, share))
+        texts = [(", ".join(merged([stated[number] for number in line.conditions])), line.front) for line in found]
+        texts[:-1] = [(when or _wherever(named[front]), front) for when, front in texts[:-1]]
+        return [f"{when}: {named[front]}" if when else named[front] for when, front in texts]
+
+    @property
+    def _per(self) -> int:
+        return self._solver.whole * DEALS
+
+    def _priced(self, lines: dict[str, list[str]], banker: Banker, values: Ints) -> Strategy:
+        """The strategy and its exact cost, from how its own lines set the hand of every class."""
+        rules = self.rules.model_copy(update={"banker": banker})
+        way = parse(_toml(rules, lines).encode(), "strategy")
+        hands = all_hands(self.ranking)
+        splits, _ = way.set_hands(hands)
+        rows = np.arange(len(hands))
+        plays = (self.settings.high == hands.high[rows, splits]) & (self.settings.low == hands.low[rows, splits])
+        if not plays.any(axis=0).all():
+            raise AssertionError("a line sets a hand as none of the fronts that were valued")
+        costs = values[-1] - values[1:-1][plays.argmax(axis=0), rows]
+        house_costs = values[-1] - values[0]
+        kinds = []
+        for number, kind in enumerate(KINDS):
+            own = hands.kind == number
+            kinds.append(
+                {
+                    "kind": kind.name,
+                    "lines": lines[kind.name],
+                    "cost": _total(costs[own]) / self._per,
+                    "house_way_cost": _total(house_costs[own]) / self._per,
+                }
+            )
+        best, cost, house_cost = map(_total, (values[-1], costs, house_costs))
+        return {
+            "rules": rules.echo(),
+            "tables": self._solver.tables.digest,
+            "deals": DEALS,
+            "units_per_bet": self._per,
+            "cost_in_units": cost,
+            "cost": cost / self._per,
+            "house_way_cost": house_cost / self._per,
+            "ev": (best - cost) / self._per,
+            "optimal_ev": best / self._per,
+            "house_way_ev": (best - house_cost) / self._per,
+            "kinds": kinds,
+        }
+
+
+def _total(values: Ints) -> int:
+    """A sum over classes, which may be beyond int64."""
+    return sum(values.tolist())
+
+
+def _wherever(front: str) -> str:
+    """The condition that says where a BEST front can be played at all, for a line that states none."""
+    return front.removeprefix("BEST").removeprefix(" PAIR").strip() or "MADE" if front.startswith("BEST") else ""
+
+
+def way_of(strategy: Strategy) -> HouseWay:
+    """The strategy as a house way of one's own."""
+    return parse(toml_of(strategy).encode(), "strategy")
+
+
+def toml_of(strategy: Strategy) -> str:
+    """The strategy as a house way file."""
+    return _toml(TableRules.read(strategy["rules"]), {kind["kind"]: kind["lines"] for kind in strategy["kinds"]})
+
+
+def _toml(rules: TableRules, lines: dict[str, list[str]]) -> str:
+    way = house_way(rules.house_way)
+    banking = rules.banker == "player"
+    played = {name: value for name, value in rules.echo().items() if name not in ("variant", "house_way", "banker")}
+    usual = all(value == getattr(TableRules(), name) for name, value in played.items())
+    told = ", ".join(f"{name} {value}" for name, value in played.items())
+    mark = "" if usual else "-" + sha256(told.encode()).hexdigest()[:8]
+    head = {
+        "id": f"{way.id[:30].strip('-')}-{'banking-' * banking}strategy{mark}",
+        "name": f"Strategy against {way.name}{', banking' * banking}",
+        "place": f"The player's side of a table where the dealer sets by {way.name}",
+        "source": way.source,
+    }
+    notes = [
+        f"No casino's house way: what paigow strategy found for the player, {'' if banking else 'not '}banking.",
+        f"For these rules: {told}. The source is that of the dealer's house way.",
+    ]
+    written = [f"{name} = {_quoted(value)}" for name, value in head.items()]
+    written += ["notes = [", *(f"  {_quoted(note)}," for note in notes), "]"]
+    written += ["", "[lines]"]
+    for kind, texts in lines.items():
+        written += [f"{kind} = [", *(f"  {_quoted(text)}," for text in texts), "]"]
+    return "\n".join(written) + "\n"
+
+
+def _quoted(text: str) -> str:
+    """A text as TOML has it, which here is as JSON has it."""
+    return orjson.dumps(text).decode()

@@ -1,5 +1,0 @@
-"""The HTTP service: a Flask application made by `create_app`. Nothing below this package knows HTTP."""
-
-from service.web.app import create_app
-
-__all__ = ["create_app"]
