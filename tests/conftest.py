@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from paigow.cards import DECK_SIZE, canonical, parse, parse_hand
+
+from paigow.game.cards import DECK_SIZE, canonical, parse, parse_hand
+from paigow.game.ranks import STANDARD
 from paigow.jit import ready
-from paigow.ranks import STANDARD
 from paigow.storage import FOLDER_VARIABLE
 
 REFERENCE = Path(__file__).parent / "reference"

@@ -5,27 +5,20 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-import paigow
 import pytest
+
+import paigow
 
 ROOT = Path(paigow.__file__).parent
 LAYERS = [
-    {"executors", "faults", "storage", "jsontext"},
+    {"faults", "storage", "jsontext", "executors"},
     {"settings"},
     {"jit"},
-    {"cards"},
-    {"ranks"},
-    {"words"},
-    {"splits"},
+    {"game"},
     {"house_ways"},
-    {"table_rules", "dealer"},
-    {"tally", "explanations", "cells", "kept_flushes"},
-    {"counting"},
-    {"outcomes"},
-    {"self_check"},
-    {"analysis"},
-    {"dealing", "grading", "settlement", "side_bets", "whole_game", "bulk", "house_way_answers"},
-    {"drills", "strategy"},
+    {"requests"},
+    {"dealer"},
+    {"counting", "whole_game", "strategy", "answers"},
     {"web"},
     {"cli"},
 ]

@@ -9,12 +9,13 @@ import sys
 import tempfile
 from pathlib import Path
 
-import paigow
 import pytest
+
+import paigow
 from paigow.jit import _waiting, digest_of, kernel
 
 COUNT = """
-from paigow.counting import Counter
+from paigow.counting.counter import Counter
 from paigow.dealer.tables import tables_of
 from paigow.house_ways import house_way
 print(Counter(tables_of(house_way("foxwoods"))).count([1, 2, 3], [3000], [50]).below[0])
@@ -46,27 +47,27 @@ def test_a_changed_kernel_is_compiled_anew_in_its_callers_too_and_nothing_else(t
     first = {path.name for path in cache.rglob("kernels/*")}
     assert len(first) == len({name.rpartition("-")[0] for name in first}), "no two kernels share a file's name"
 
-    count_hand, *_ = cache.rglob("counting.count_hand-*")
+    count_hand, *_ = cache.rglob("counter.count_hand-*")
     os.truncate(count_hand, 1000)
-    runs_of, *_ = cache.rglob("cells.runs_of-*")
+    runs_of, *_ = cache.rglob("histogram.runs_of-*")
     content = bytearray(runs_of.read_bytes())
     content[-9] ^= 1
     runs_of.write_bytes(content)
-    changed(package / "paigow" / "dealer" / "halves.py", "Unsigned, lest an index", "Unsigned, or an index. ")
+    changed(package / "paigow" / "counting" / "half_products.py", "Unsigned, lest an index", "Unsigned, or an index. ")
     changed(package / "paigow" / "web" / "settings.py", "Every limit of the HTTP", "All limits of the HTTP.")
     assert counted(package, cache) == right, "damaged files are made again, and a docstring changes nothing"
     assert {path.name for path in cache.rglob("kernels/*")} == first
     assert count_hand.stat().st_size > 1000
 
     changed(
-        package / "paigow" / "dealer" / "halves.py",
+        package / "paigow" / "counting" / "half_products.py",
         "np.uint16(down[pattern] * across[other])",
         "np.uint16(down[pattern] + across[other])",
     )
     assert counted(package, cache) != right
     made = {path.name.rpartition("-")[0] for path in cache.rglob("kernels/*") if path.name not in first}
-    products = {f"halves.products_with_{number}_outsides" for number in range(4)}
-    assert made == {*products, "halves.plain_hands", "counting.count_hand"}
+    products = {f"half_products.products_with_{number}_outsides" for number in range(4)}
+    assert made == {*products, "half_products.plain_hands", "counter.count_hand"}
 
 
 def test_kernels_have_names_of_their_own():
@@ -81,7 +82,7 @@ def test_kernels_have_names_of_their_own():
 
 FROM_A_CACHE = """
 import os, sys
-import paigow.counting
+import paigow.counting.counter
 from paigow.jit import compiled_before, origin, ready
 assert not os.access(os.environ["PAIGOW_CACHE_DIR"], os.W_OK)
 before = compiled_before()
@@ -121,7 +122,7 @@ def test_a_cache_that_can_only_be_read_is_read():
 
 def test_portable_code_has_files_of_its_own(tmp_path: Path):
     environment = {**os.environ, "PAIGOW_CACHE_DIR": str(tmp_path)}
-    asked = "import paigow.splits, paigow.jit as jit; jit.ready(); print(jit._target()[-2])"
+    asked = "import paigow.game.splits, paigow.jit as jit; jit.ready(); print(jit._target()[-2])"
     for target in ("native", "portable"):
         command = [sys.executable, "-c", asked]
         done = subprocess.run(

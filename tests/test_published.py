@@ -6,16 +6,16 @@ from typing import Any
 
 import numpy as np
 import pytest
-from paigow.cards import RANKS
+
 from paigow.dealer import tables
+from paigow.dealer.class_counts import ways
 from paigow.dealer.classes import PLAIN_CLASSES, representatives
-from paigow.dealer.ways import ways
+from paigow.game.cards import RANKS
+from paigow.game.ranks import CATEGORIES, PAIR_OF_DEUCES, STANDARD, ranks_of_low
+from paigow.game.splits import SPLITS
 from paigow.house_ways import house_way
 from paigow.house_ways.engine import Hands
 from paigow.house_ways.kinds import KINDS
-from paigow.ranks import CATEGORIES, PAIR_OF_DEUCES, STANDARD, ranks_of_low
-from paigow.splits import SPLITS
-
 from tests.conftest import HOUSE_WAYS, REFERENCE_WAYS, figures
 
 

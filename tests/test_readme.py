@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from click.testing import CliRunner
+
 from paigow.cli import main
 from paigow.house_ways import house_ways
-from paigow.strategy.shelf import shipped
-from paigow.table_rules import Question, TableRules
-from paigow.whole_game.solved import RESULTS, standard_game
+from paigow.requests.rules import Question, TableRules
+from paigow.strategy.store import shipped
+from paigow.whole_game.shipped import RESULTS, standard_game
 
 README = (Path(__file__).parents[1] / "README.md").read_text()
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+
 from paigow.cli import main
 from paigow.executors import _core_limit, cores
 from paigow.settings import SETTINGS, SettingsError, read_settings

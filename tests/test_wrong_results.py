@@ -8,18 +8,18 @@ from __future__ import annotations
 from fractions import Fraction
 
 import numpy as np
-import paigow
 import pytest
-from paigow.analysis import Split
-from paigow.cards import DECK_SIZE, name_of
+
+import paigow
+from paigow.answers.analysis import Split
+from paigow.game.cards import DECK_SIZE, name_of
+from paigow.game.names import high_name, low_name
+from paigow.game.ranks import PAIR_OF_DEUCES
+from paigow.game.splits import settle, value_splits
 from paigow.house_ways import house_way, house_ways
 from paigow.house_ways.engine import Hands
 from paigow.house_ways.kinds import KINDS
-from paigow.ranks import PAIR_OF_DEUCES
-from paigow.splits import settle, value_splits
-from paigow.table_rules import TableRules
-from paigow.words import high_name, low_name
-
+from paigow.requests.rules import TableRules
 from tests.conftest import (
     HOUSE_WAYS,
     cards,

@@ -16,18 +16,18 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from decimal import Decimal
 
-    from paigow.analysis import Analysis, Half, HouseWayChoice, Split
+    from paigow.answers.analysis import Analysis, Half, HouseWayChoice, Split
     from paigow.faults import Fault, InvalidInput
     from paigow.house_ways import HouseWay, HouseWayError, house_way, house_ways
-    from paigow.table_rules import TableRules
+    from paigow.requests.rules import TableRules
 
 __version__ = "0.1.0"
 
 _FROM = {
-    "paigow.analysis": ("Analysis", "Half", "HouseWayChoice", "Split"),
+    "paigow.answers.analysis": ("Analysis", "Half", "HouseWayChoice", "Split"),
     "paigow.faults": ("Fault", "InvalidInput"),
     "paigow.house_ways": ("HouseWay", "HouseWayError", "house_way", "house_ways"),
-    "paigow.table_rules": ("TableRules",),
+    "paigow.requests.rules": ("TableRules",),
 }
 
 __all__ = [
@@ -88,8 +88,8 @@ def analyze(
         Traceback (most recent call last):
         paigow.faults.InvalidInput: cards holds 3 cards; exactly 7 are needed; banker is one of: dealer, player
     """
-    from paigow.analysis import analyze_question  # noqa: PLC0415 - see `__getattr__`
-    from paigow.table_rules import Question  # noqa: PLC0415
+    from paigow.answers.analysis import analyze_question  # noqa: PLC0415 - see `__getattr__`
+    from paigow.requests.rules import Question  # noqa: PLC0415
 
     optional = {"commission": commission, "push": push, "dealer": dealer, "limit": limit}
     asked = {

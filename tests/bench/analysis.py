@@ -14,12 +14,13 @@ from statistics import median
 from time import perf_counter_ns
 
 import numpy as np
-from paigow.analysis import answer_to, counter
-from paigow.cards import DECK_SIZE, canonical, name_of
+
+from paigow.answers.analysis import answer_to, counter
 from paigow.dealer.classes import CLASSES
-from paigow.ranks import STANDARD
-from paigow.splits import value_splits
-from paigow.table_rules import Question
+from paigow.game.cards import DECK_SIZE, canonical, name_of
+from paigow.game.ranks import STANDARD
+from paigow.game.splits import value_splits
+from paigow.requests.rules import Question
 
 ROUNDS = 40
 IN_A_ROW = 10

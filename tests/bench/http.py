@@ -23,9 +23,8 @@ from statistics import median, quantiles
 from time import perf_counter
 from urllib.parse import quote
 
-from paigow.cards import DECK_SIZE, name_of
-
-from tests.test_server import free_port, wait_until_ready
+from paigow.game.cards import DECK_SIZE, name_of
+from tests.web.test_server import free_port, wait_until_ready
 
 CLIENTS = 16
 KEPT_ALIVE = 25

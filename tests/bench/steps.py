@@ -2,7 +2,7 @@
 
 The same histogram of the dealer's hands is made in eight ways, from the naive loop to `paigow.counting`; they agree in
 every cell. Times are medians over some hands, and ratios to one `np.bincount` over 292,253 elements, as in
-`tests.bench.analysis`. See service/paigow/counting.md.
+`tests.bench.analysis`. See service/paigow/counting/README.md.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from typing import Any
 
 import numba
 import numpy as np
-from paigow.analysis import counter
-from paigow.cards import DECK_SIZE, JOKER, canonical
-from paigow.cells import suits_of
-from paigow.dealer.classes import CLASSES, PLAIN_CLASSES, PLAIN_NATURAL, PLAIN_RANKS, plain_of_flush
-from paigow.dealer.flushes import PAIRS, SUITS_STEP, flushes_of, outside_ways
-from paigow.dealer.halves import BLOCK_ORDER, BLOCKS, LOWER, STEP, TERMS, UPPER, VECTOR, half_ways, plain_hands
-from paigow.dealer.ways import ways
-from paigow.kept_flushes import KeptFlushes, add_kept
-from paigow.ranks import LOW_VALUES, STANDARD
-from paigow.splits import value_splits
 
+from paigow.answers.analysis import counter
+from paigow.counting.flush_bitsets import KeptFlushes, add_kept
+from paigow.counting.flush_classes import PAIRS, SUITS_STEP, flushes_of, outside_ways
+from paigow.counting.half_products import BLOCK_ORDER, BLOCKS, LOWER, STEP, TERMS, UPPER, VECTOR, half_ways, plain_hands
+from paigow.counting.histogram import suits_of
+from paigow.dealer.class_counts import ways
+from paigow.dealer.classes import CLASSES, PLAIN_CLASSES, PLAIN_NATURAL, PLAIN_RANKS, plain_of_flush
+from paigow.game.cards import DECK_SIZE, JOKER, canonical
+from paigow.game.ranks import LOW_VALUES, STANDARD
+from paigow.game.splits import value_splits
 from tests.bench.analysis import seconds
 
 HANDS = 25

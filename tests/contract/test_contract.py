@@ -9,18 +9,18 @@ from typing import Any, get_args
 import pytest
 import yaml
 from openapi_spec_validator import OpenAPIV31SpecValidator
+
 from paigow import __version__
-from paigow.grading import Attempt, Grade
+from paigow.answers.grading import Attempt, Grade
+from paigow.answers.settlement import Bet
+from paigow.answers.side_bets import SideBetQuestion, side_bets
+from paigow.game.names import LANGUAGES
+from paigow.game.ranks import CATEGORIES
 from paigow.house_ways import DEFAULT, house_ways
-from paigow.ranks import CATEGORIES
-from paigow.settlement import Bet
-from paigow.side_bets import SideBetQuestion, side_bets
-from paigow.table_rules import RULE_NAMES, Question, SharedRules, TableRules
+from paigow.requests.rules import RULE_NAMES, Question, SharedRules, TableRules
 from paigow.web.contract import contract, contract_yaml
 from paigow.web.problems import PROBLEMS
 from paigow.web.settings import MOST_BODY_BYTES
-from paigow.words import LANGUAGES
-
 from tests.contract.refresh_examples import CONTRACT, refreshed
 
 DOCUMENT = contract()

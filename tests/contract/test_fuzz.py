@@ -9,9 +9,6 @@ import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.errors import Unsatisfiable
-from paigow.cards import DECK_SIZE, name_of
-from paigow.house_ways import house_ways
-from paigow.web import create_app
 from schemathesis import Case, GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
@@ -20,6 +17,10 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
+
+from paigow.game.cards import DECK_SIZE, name_of
+from paigow.house_ways import house_ways
+from paigow.web import create_app
 
 SPELLINGS = [str, str.lower, str.upper, lambda name: name.replace("T", "10"), lambda name: name.replace("Jk", "*")]
 CHECKS = [

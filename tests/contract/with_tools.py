@@ -21,11 +21,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from paigow.web.settings import MOST_BODY_BYTES
 
+from paigow.web.settings import MOST_BODY_BYTES
 from tests.contract.refresh_examples import CONTRACT
 from tests.contract.test_contract import DOCUMENT, examples
-from tests.test_server import PAIGOW, free_port, wait_until_ready
+from tests.web.test_server import PAIGOW, free_port, wait_until_ready
 
 HERE = Path(__file__).parent
 JSON = {"Content-Type": "application/json"}

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from paigow.cards import DECK_SIZE, canonical
+
 from paigow.dealer import tables
+from paigow.dealer.class_counts import ways
 from paigow.dealer.classes import (
     CLASSES,
     FLUSH_GROUPS,
@@ -22,9 +23,8 @@ from paigow.dealer.classes import (
     class_of,
     representatives,
 )
-from paigow.dealer.ways import ways
+from paigow.game.cards import DECK_SIZE, canonical
 from paigow.house_ways import house_way
-
 from tests.conftest import HOUSE_WAYS, random_hands
 
 

@@ -6,14 +6,14 @@ import textwrap
 
 import numpy as np
 import pytest
-from paigow.cards import name_of, parse_hand
+
 from paigow.dealer.classes import representatives
+from paigow.game.cards import name_of, parse_hand
+from paigow.game.splits import cards_of
 from paigow.house_ways import HouseWayError, check, house_way, house_ways, parse
 from paigow.house_ways.engine import Hands, Setter
 from paigow.house_ways.kinds import KINDS
 from paigow.house_ways.language import LineError, parse_line
-from paigow.splits import cards_of
-
 from tests.conftest import HOUSE_WAYS, cards, hand, high_value, is_foul, low_value, random_hands, rows
 
 GOOD = """\

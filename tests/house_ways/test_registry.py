@@ -8,18 +8,18 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-import paigow
 import pytest
 from click.testing import CliRunner
-from paigow.analysis import _counters, prepare
+
+import paigow
+from paigow.answers.analysis import _counters, prepare
 from paigow.cli import main
 from paigow.dealer import tables
+from paigow.game.ranks import STANDARD, ranking_of
 from paigow.house_ways import HouseWay, HouseWayError, WayFault, house_way, house_ways, left_out, registry
 from paigow.house_ways.engine import Hands
-from paigow.ranks import STANDARD, ranking_of
 from paigow.settings import HOUSE_WAYS_VARIABLE
 from paigow.web import create_app
-
 from tests.conftest import HOUSE_WAYS
 
 SHIPPED = Path(registry.__file__).parent

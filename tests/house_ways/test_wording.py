@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from paigow.house_ways import english, house_ways, spanish
 from paigow.house_ways.kinds import KINDS
 from paigow.house_ways.language import parse_line

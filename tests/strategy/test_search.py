@@ -6,6 +6,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+
 from paigow.strategy import search
 from paigow.strategy.search import Cells, Line, price, shortest
 

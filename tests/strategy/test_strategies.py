@@ -11,26 +11,26 @@ from pathlib import Path
 import numpy as np
 import pytest
 from click.testing import CliRunner
-from paigow.analysis import answer_to, texts
+
+from paigow.answers.analysis import answer_to, texts
 from paigow.cli import main
 from paigow.dealer.classes import CLASSES, class_of
 from paigow.dealer.tables import build
 from paigow.faults import InvalidInput
+from paigow.game.names import Lang, high_name, low_name
 from paigow.house_ways import house_way
 from paigow.house_ways.files import read_file
 from paigow.house_ways.kinds import KINDS
-from paigow.strategy import card, shelf, strategies
-from paigow.strategy.plays import all_hands, conditions, fronts, merged
+from paigow.requests.rules import Question, TableRules
+from paigow.strategy import card, store, strategies
 from paigow.strategy.strategies import BANKERS, Finder, Strategy, toml_of, way_of
-from paigow.table_rules import Question, TableRules
-from paigow.whole_game import running
+from paigow.strategy.vocabulary import all_hands, conditions, fronts, merged
+from paigow.whole_game import checkpoint
+from paigow.whole_game.accumulate import solve_multisets
 from paigow.whole_game.multisets import multisets
-from paigow.whole_game.results import hand_of
-from paigow.whole_game.settling import solve_multisets
-from paigow.whole_game.solved import standard_game
-from paigow.whole_game.solving import DEALS, Settings, Solver, Sums
-from paigow.words import Lang, high_name, low_name
-
+from paigow.whole_game.report import hand_of
+from paigow.whole_game.shipped import standard_game
+from paigow.whole_game.solver import DEALS, Settings, Solver, Sums
 from tests.conftest import HOUSE_WAYS
 
 CARDS = [pytest.param(way, banker, id=f"{way}-{banker}") for way in HOUSE_WAYS for banker in BANKERS]
@@ -38,7 +38,7 @@ PRICED_ANEW = ("trips-two-pair", "quads-pair", "quads-trips", "five-aces")
 
 
 def strategy_of(way: str, banker: str, **rules: str) -> Strategy:
-    found = shelf.shipped(TableRules.read({"house_way": way, "banker": banker, **rules}))
+    found = store.shipped(TableRules.read({"house_way": way, "banker": banker, **rules}))
     assert found
     return found
 
@@ -137,7 +137,7 @@ def test_a_strategy_is_a_house_way(tmp_path: Path, banker: str):
 
 def test_finding_takes_the_units_and_gives_both_roles(monkeypatch: pytest.MonkeyPatch, cache: Path):
     """The whole way from the command to what is kept, with two units of the game; the others cost nothing here."""
-    monkeypatch.setattr("paigow.whole_game.solving.UNITS", 2)
+    monkeypatch.setattr("paigow.whole_game.solver.UNITS", 2)
     arguments = ["strategy", "--house-way", "stones", "--variant", "ez", "--banker", "player"]
     first = CliRunner().invoke(main, arguments)
     assert first.exit_code == 0, first.output
@@ -149,11 +149,11 @@ def test_finding_takes_the_units_and_gives_both_roles(monkeypatch: pytest.Monkey
     assert '"banker":"dealer"' in other.stdout
     for path in cache.glob("strategies/*"):
         path.write_text("{")
-    assert shelf.found_before(TableRules.read({"house_way": "stones", "variant": "ez"})) is None
+    assert store.found_before(TableRules.read({"house_way": "stones", "variant": "ez"})) is None
 
 
 def test_a_commission_that_takes_integers_beyond_64_bits(monkeypatch: pytest.MonkeyPatch, cache: Path, tmp_path: Path):
-    monkeypatch.setattr("paigow.whole_game.solving.UNITS", 1)
+    monkeypatch.setattr("paigow.whole_game.solver.UNITS", 1)
     page = tmp_path / "card.html"
     arguments = ["strategy", "--house-way", "stones", "--commission", "0.0333", "--json", "--html", str(page)]
     first = CliRunner().invoke(main, arguments)
@@ -171,14 +171,14 @@ def test_a_commission_that_takes_integers_beyond_64_bits(monkeypatch: pytest.Mon
 
 def test_nothing_is_shipped_for_other_rules_or_tables(monkeypatch: pytest.MonkeyPatch):
     rules = TableRules.read({"house_way": "stones"})
-    assert shelf.shipped(rules)
-    assert shelf.shipped(TableRules.read({"house_way": "stones", "commission": "0"})) is None
+    assert store.shipped(rules)
+    assert store.shipped(TableRules.read({"house_way": "stones", "commission": "0"})) is None
     by_another_name = {"variant": "ez", "commission": "0.05", "push": "none"}
-    assert shelf.shipped(TableRules.read({"house_way": "stones", **by_another_name}))
-    assert running.place_of("games", rules, ("banker",)) != running.place_of("games", rules, ("push",))
-    other = shelf.tables_for(TableRules.read({"house_way": "foxwoods"}))
-    monkeypatch.setattr(shelf, "tables_for", lambda _: other)
-    assert shelf.shipped(rules) is None
+    assert store.shipped(TableRules.read({"house_way": "stones", **by_another_name}))
+    assert checkpoint.place_of("games", rules, ("banker",)) != checkpoint.place_of("games", rules, ("push",))
+    other = store.tables_for(TableRules.read({"house_way": "foxwoods"}))
+    monkeypatch.setattr(store, "tables_for", lambda _: other)
+    assert store.shipped(rules) is None
 
 
 class _Text(HTMLParser):

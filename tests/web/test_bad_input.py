@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+
 from paigow.web import routes
 from paigow.web.problems import PROBLEMS
 from paigow.web.settings import MOST_BODY_BYTES

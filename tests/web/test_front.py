@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from werkzeug.test import Client
+
 from paigow.web.front import KEPT_HEADERS, Front
 from paigow.web.settings import MOST_KEY_CHARACTERS
 from paigow.web.store import Store
-from werkzeug.test import Client
 
 HAND = "Jk As Qs Qh Qd 7s 2s"
 

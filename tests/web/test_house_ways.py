@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from paigow.dealer import tables
 from paigow.house_ways import house_ways
 from paigow.web import routes
 from paigow.web.problems import PROBLEMS, code_of_status
-
 from tests.conftest import HOUSE_WAYS, rows
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+
 from paigow.web.problems import PROBLEMS
 
 HAND = "Jk As Qs Qh Qd 7s 2s"

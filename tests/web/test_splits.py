@@ -7,11 +7,11 @@ import random
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-import paigow
 import pytest
-from paigow.table_rules import Question
-from paigow.web import answers
 
+import paigow
+from paigow.requests.rules import Question
+from paigow.web import answers
 from tests.conftest import random_hands
 
 HAND = "Jk As Qs Qh Qd 7s 2s"
@@ -127,7 +127,7 @@ def test_a_question_is_worked_out_once_however_many_ask(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(answers, "answer_to", counted)
     ((sevens, _),) = random_hands(1, seed=77)
-    written = [paigow.cards.name_of(card) for card in sevens]
+    written = [paigow.game.cards.name_of(card) for card in sevens]
     random.Random(1).shuffle(written)
 
     def ask(_: int) -> bytes:

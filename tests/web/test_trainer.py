@@ -6,9 +6,9 @@ import json
 from typing import Any
 
 import pytest
-from paigow.cards import name_of
-from paigow.web.settings import CHUNK, MOST_HANDS
 
+from paigow.game.cards import name_of
+from paigow.web.settings import CHUNK, MOST_HANDS
 from tests.conftest import random_hands
 
 HAND = "Jk As Qs Qh Qd 7s 2s"

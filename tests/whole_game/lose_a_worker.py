@@ -8,9 +8,10 @@ from functools import partial
 
 import numpy as np
 from distributed import LocalCluster
+
 from paigow.executors import cluster, in_order
-from paigow.table_rules import TableRules
-from paigow.whole_game.solving import solve_unit
+from paigow.requests.rules import TableRules
+from paigow.whole_game.solver import solve_unit
 
 UNITS = range(12)
 

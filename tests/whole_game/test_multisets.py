@@ -8,6 +8,7 @@ from math import comb, prod
 
 import numpy as np
 import pytest
+
 from paigow.whole_game.multisets import multisets, suit_patterns
 
 

@@ -8,17 +8,17 @@ from typing import Any
 
 import numpy as np
 import pytest
-from paigow.analysis import Analysis, answers_to, tables_for, texts
+
+from paigow.answers.analysis import Analysis, answers_to, tables_for, texts
 from paigow.house_ways.kinds import KINDS
-from paigow.table_rules import Question, TableRules
-from paigow.whole_game import solved
+from paigow.requests.rules import Question, TableRules
+from paigow.whole_game import shipped
+from paigow.whole_game.accumulate import solve_multisets
 from paigow.whole_game.multisets import multisets
 from paigow.whole_game.options import ROLES
-from paigow.whole_game.results import hand_of
-from paigow.whole_game.settling import solve_multisets
-from paigow.whole_game.solved import PLAYERS, PLAYS, RESULTS, solved_games, standard_game
-from paigow.whole_game.solving import DEALS, HANDS, Solver, Sums
-
+from paigow.whole_game.report import hand_of
+from paigow.whole_game.shipped import PLAYERS, PLAYS, RESULTS, solved_games, standard_game
+from paigow.whole_game.solver import DEALS, HANDS, Solver, Sums
 from tests.conftest import HOUSE_WAYS, REFERENCE_WAYS, figures
 
 RULES: list[dict[str, str]] = [
@@ -78,7 +78,7 @@ def test_the_edge_of_foxwoods_is_the_published_one():
 def test_games_of_other_tables_are_not_used(monkeypatch: pytest.MonkeyPatch):
     assert [len(solved_games(way)) for way in ("foxwoods", "stones", "bellagio")] == [7, 4, 0]
     other = tables_for(TableRules.read({"house_way": "stones"}))
-    monkeypatch.setattr(solved, "tables_for", lambda _: other)
+    monkeypatch.setattr(shipped, "tables_for", lambda _: other)
     assert solved_games.__wrapped__("foxwoods") == ()
     assert len(solved_games.__wrapped__("stones")) == 4
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import click
 
-from paigow.bulk import read_table, work_on, write_table
+from paigow.answers.bulk import read_table, work_on, write_table
 from paigow.cli.common import JSON, SCHEDULER, WORKERS, check_output, compile_first, named_faults, progress_bar
 from paigow.cli.options import rule_options
 from paigow.executors import cluster, cores, in_order, processes
 from paigow.faults import invalid
 from paigow.jsontext import to_json
-from paigow.table_rules import SharedRules
+from paigow.requests.rules import SharedRules
 
 _CLUSTER_AHEAD = 256
 """Pieces in hand at once on a cluster, so that a hundred cores have work."""

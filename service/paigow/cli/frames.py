@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paigow.words import LANGUAGES, Lang
+from paigow.game.names import LANGUAGES, Lang
 
 _FRAMES: dict[str, tuple[str, str]] = {
     "against": ("{cards}   against {way}, {banks}", "{cards}   contra {way}, {banks}"),

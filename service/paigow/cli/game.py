@@ -22,9 +22,9 @@ from paigow.cli.common import (
 from paigow.cli.options import check_commission, rules_of_both_roles
 from paigow.executors import cluster, cores, threads
 from paigow.jsontext import to_json
+from paigow.requests.rules import TableRules
 from paigow.storage import whole
-from paigow.table_rules import TableRules
-from paigow.whole_game.solved import PLAYERS, PLAYS, Game
+from paigow.whole_game.shipped import PLAYERS, PLAYS, Game
 
 _CLUSTER_AHEAD = 64
 """Units in hand at once on a cluster, so that some dozens of cores have work."""
@@ -44,9 +44,9 @@ def solve(workers: int | None, scheduler: str | None, as_json: bool, output: Pat
     at most nine decimal places here.
     """
     # Its kernels are the business of this command alone: no other waits for them to be compiled.
-    from paigow.whole_game.results import told  # noqa: PLC0415
-    from paigow.whole_game.running import Run  # noqa: PLC0415
-    from paigow.whole_game.solving import MOST_COMMISSION_PLACES, UNITS, Solver  # noqa: PLC0415
+    from paigow.whole_game.checkpoint import Run  # noqa: PLC0415
+    from paigow.whole_game.report import told  # noqa: PLC0415
+    from paigow.whole_game.solver import MOST_COMMISSION_PLACES, UNITS, Solver  # noqa: PLC0415
 
     read = TableRules.read({name: value for name, value in rules.items() if value is not None})
     check_commission(read, MOST_COMMISSION_PLACES)

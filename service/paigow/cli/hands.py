@@ -9,19 +9,19 @@ from typing import Any
 
 import click
 
-from paigow.analysis import Analysis, answer_to
+from paigow.answers.analysis import Analysis, answer_to
+from paigow.answers.dealing import DealQuestion, deal
+from paigow.answers.drills import DRILL_KINDS, DrillQuestion, drill
+from paigow.answers.grading import Attempt, grade_attempt
+from paigow.answers.settlement import Bet, settle_bet
+from paigow.answers.side_bets import SideBetAnswer, SideBetQuestion, side_bets
+from paigow.answers.side_bets import answer as side_bet_answer
 from paigow.cli.common import JSON, compile_first, named_faults, out, plain_table
 from paigow.cli.frames import Frames
 from paigow.cli.options import CARDS, HOUSE_WAY, LANG, Word, given, rule_options
-from paigow.dealing import DealQuestion, deal
-from paigow.drills import DRILL_KINDS, DrillQuestion, drill
-from paigow.grading import Attempt, grade_attempt
+from paigow.game.names import Lang, rule_word
 from paigow.jsontext import to_json
-from paigow.settlement import Bet, settle_bet
-from paigow.side_bets import SideBetAnswer, SideBetQuestion, side_bets
-from paigow.side_bets import answer as side_bet_answer
-from paigow.table_rules import Question, TableRules
-from paigow.words import Lang, rule_word
+from paigow.requests.rules import Question, TableRules
 
 _OTHER_RULES = ("variant", "wheel", "joker", "push")
 

@@ -9,9 +9,9 @@ import click
 import click.shell_completion
 
 from paigow.faults import invalid
+from paigow.game.names import LANGUAGES
 from paigow.house_ways import DEFAULT, house_ways, left_out
-from paigow.table_rules import TableRules
-from paigow.words import LANGUAGES
+from paigow.requests.rules import TableRules
 
 P = ParamSpec("P")
 

@@ -43,7 +43,7 @@ def serve(**options: str | None) -> None:
         if settings.sources[name].startswith("--"):
             os.environ[setting.variable] = str(settings[name])
     # Only now: the folder and the target of the machine code are chosen when the kernels are imported.
-    from paigow.analysis import prepare  # noqa: PLC0415
+    from paigow.answers.analysis import prepare  # noqa: PLC0415
     from paigow.jit import origin  # noqa: PLC0415
     from paigow.web.server import Server  # noqa: PLC0415
 

@@ -12,8 +12,8 @@ from paigow.cli.options import LANG, check_commission, rule_options
 from paigow.executors import cores, in_order, threads
 from paigow.faults import invalid
 from paigow.jsontext import to_json
+from paigow.requests.rules import TableRules
 from paigow.storage import whole
-from paigow.table_rules import TableRules
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
 
@@ -32,7 +32,7 @@ def strategy(html: Path | None, toml: Path | None, as_json: bool, workers: int |
     The standard rules' cards are shipped; for others the whole game is counted, some minutes, and the card is kept.
     The commission may have at most six decimal places here.
     """
-    from paigow.strategy import card, shelf  # noqa: PLC0415 - the whole game's kernels, as in `solve`
+    from paigow.strategy import card, store  # noqa: PLC0415 - the whole game's kernels, as in `solve`
     from paigow.strategy.strategies import MOST_COMMISSION_PLACES, toml_of  # noqa: PLC0415
 
     read = TableRules.read({name: value for name, value in rules.items() if value is not None})
@@ -43,7 +43,7 @@ def strategy(html: Path | None, toml: Path | None, as_json: bool, workers: int |
     if html and toml and html.resolve() == toml.resolve():
         raise invalid("invalid-parameter", "the page and the house way cannot go to the same file", parameter="toml")
     compile_first()
-    found = shelf.shipped(read) or shelf.found_before(read) or _find(read, workers or cores())
+    found = store.shipped(read) or store.found_before(read) or _find(read, workers or cores())
     for output, text in ((html, card.html(found, read.lang)), (toml, toml_of(found))):
         if output:
             with whole(output) as unfinished:
@@ -53,9 +53,9 @@ def strategy(html: Path | None, toml: Path | None, as_json: bool, workers: int |
 
 def _find(rules: TableRules, count: int) -> dict[str, Any]:
     """Find the strategies for both roles, keep them, and give the one that is asked for."""
-    from paigow.strategy import shelf  # noqa: PLC0415
+    from paigow.strategy import store  # noqa: PLC0415
     from paigow.strategy.strategies import Finder  # noqa: PLC0415
-    from paigow.whole_game.solving import UNITS  # noqa: PLC0415
+    from paigow.whole_game.solver import UNITS  # noqa: PLC0415
 
     click.echo("counting the whole game for these rules: first run only, some minutes", err=True)
     finder = Finder(rules)
@@ -65,5 +65,5 @@ def _find(rules: TableRules, count: int) -> dict[str, Any]:
             progress.advance(task)
         progress.update(task, description="searching", total=None)
         strategies = list(finder.find())
-    shelf.keep(strategies)
+    store.keep(strategies)
     return next(each for each in strategies if each["rules"]["banker"] == rules.banker)

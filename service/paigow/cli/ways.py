@@ -9,20 +9,20 @@ from typing import Any
 
 import click
 
-from paigow.analysis import counter, prepare
+from paigow.answers.analysis import counter, prepare
+from paigow.answers.house_ways import all_ways, split_told, way_told
 from paigow.cli.common import JSON, compile_first, named_faults, progress_bar
 from paigow.cli.frames import Frames
 from paigow.cli.options import CARDS, JOKER, LANG, WAYS, WHEEL, given
 from paigow.dealer.classes import representatives
-from paigow.dealer.comparison import Description
+from paigow.dealer.description import Description
 from paigow.dealer.tables import SHIPPED, build, save, shipped_folder
-from paigow.house_way_answers import all_ways, split_told, way_told
+from paigow.game.names import Lang
+from paigow.game.ranks import Ranking, rankings
 from paigow.house_ways import DEFAULT, HouseWay, HouseWayError, clash, house_ways, read_file
 from paigow.house_ways.engine import Hands
 from paigow.jsontext import to_json
-from paigow.ranks import Ranking, rankings
-from paigow.table_rules import HandQuestion, Spoken
-from paigow.words import Lang
+from paigow.requests.rules import HandQuestion, Spoken
 
 
 @click.group("house-way")

@@ -20,9 +20,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from paigow.cards import JOKER
+from paigow.game.cards import JOKER
+from paigow.game.ranks import MULTISET
 from paigow.jit import kernel, ready
-from paigow.ranks import MULTISET
 
 PLAIN_NATURAL = 49_205
 PLAIN_CLASSES = 67_600

@@ -1,9 +1,9 @@
 """The dealer tables: for each class of dealer hand, how a house way sets it and by which line.
 
 One folder a house way with three arrays of 292,253 entries in the order of `dealer.classes`: `high` (int16, values of
-`paigow.ranks`), `low` (int8), `line` (uint8, an index into `HouseWay.all_lines`). `manifest.json` beside the folders
-states for each its dtype, shape and the SHA-256 of its contents, the digest of the house way's file, and how the
-154,143,080 hands of a full deck fall. Nothing is used that does not agree with its manifest.
+`game.ranks`), `low` (int8), `line` (uint8, an index into `HouseWay.all_lines`). `manifest.json` beside the
+folders states for each its dtype, shape and the SHA-256 of its contents, the digest of the house way's file, and how
+the 154,143,080 hands of a full deck fall. Nothing is used that does not agree with its manifest.
 
 Those of the shipped house ways lie in the package, those of the other rankings in a folder for each ranking, such as
 `lowest-wild`. Those of an operator's own house ways are built on first use, which takes about a second, and kept.
@@ -22,12 +22,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from paigow.dealer.class_counts import ways
 from paigow.dealer.classes import CLASSES, representatives
-from paigow.dealer.ways import ways
 from paigow.faults import Unusable
+from paigow.game.ranks import CATEGORIES, STANDARD, Ranking
 from paigow.house_ways import HouseWay, HouseWayError, WayFault, check
 from paigow.house_ways.engine import Hands
-from paigow.ranks import CATEGORIES, STANDARD, Ranking
 from paigow.storage import entry, kept, source_digest, used, whole
 
 FORMAT = 1
@@ -36,17 +36,17 @@ FORMAT = 1
 SHIPPED = Path(__file__).parent / "tables"
 
 MADE_BY = (
-    "cards",
+    "dealer.class_counts",
     "dealer.classes",
     "dealer.tables",
-    "dealer.ways",
+    "game.cards",
+    "game.ranks",
+    "game.splits",
     "house_ways.engine",
     "house_ways.files",
     "house_ways.kinds",
     "house_ways.language",
     "house_ways.way",
-    "ranks",
-    "splits",
 )
 """The modules that decide what a table holds: tables that another version of one of them has made are not found."""
 

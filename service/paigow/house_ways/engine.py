@@ -16,7 +16,9 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from paigow.cards import ACE, JOKER
+from paigow.game.cards import ACE, JOKER
+from paigow.game.ranks import CATEGORIES, JOKER_SYMBOL, LOW_VALUES, PAIR_OF_DEUCES, STANDARD, Ranking, ranks_of_low
+from paigow.game.splits import value_splits
 from paigow.house_ways.kinds import KINDS, SHAPE_KINDS
 from paigow.house_ways.language import (
     MADE_WORDS,
@@ -33,8 +35,6 @@ from paigow.house_ways.language import (
     RankRange,
     SecondSingle,
 )
-from paigow.ranks import CATEGORIES, JOKER_SYMBOL, LOW_VALUES, PAIR_OF_DEUCES, STANDARD, Ranking, ranks_of_low
-from paigow.splits import value_splits
 
 Bools = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.int64]

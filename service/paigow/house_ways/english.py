@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from paigow.cards import ACE
+from paigow.game.cards import ACE
+from paigow.game.names import PLURALS, RANK_WORDS
 from paigow.house_ways.kinds import Kind
 from paigow.house_ways.language import (
     FRONTS,
@@ -20,7 +21,6 @@ from paigow.house_ways.language import (
     SecondSingle,
     is_sure,
 )
-from paigow.words import PLURALS, RANK_WORDS
 
 _RANKS, _PLURALS = RANK_WORDS["en"], PLURALS["en"]
 _MADE = {

@@ -45,7 +45,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import combinations
 
-from paigow.cards import RANKS
+from paigow.game.cards import RANKS
 from paigow.house_ways.kinds import Kind
 
 MADE_WORDS: dict[str, tuple[str, ...]] = {

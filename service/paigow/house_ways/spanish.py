@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from paigow.cards import ACE, RANKS
+from paigow.game.cards import ACE, RANKS
+from paigow.game.names import PLURALS, RANK_WORDS
 from paigow.house_ways.kinds import Kind
 from paigow.house_ways.language import (
     FRONTS,
@@ -21,7 +22,6 @@ from paigow.house_ways.language import (
     SecondSingle,
     is_sure,
 )
-from paigow.words import PLURALS, RANK_WORDS
 
 _RANKS, _PLURALS = RANK_WORDS["es"], PLURALS["es"]
 _QUEEN = RANKS.index("Q")

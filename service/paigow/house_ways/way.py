@@ -8,15 +8,15 @@ from functools import cached_property
 
 import numpy as np
 
-from paigow.cards import canonical, name_of
 from paigow.faults import Unusable
+from paigow.game.cards import canonical, name_of
+from paigow.game.names import Lang
+from paigow.game.ranks import STANDARD, Ranking
+from paigow.game.splits import cards_of
 from paigow.house_ways import english, spanish
 from paigow.house_ways.engine import NOT_SET, Hands, Ints, set_hands
 from paigow.house_ways.kinds import KINDS, Kind
 from paigow.house_ways.language import Condition, Front
-from paigow.ranks import STANDARD, Ranking
-from paigow.splits import cards_of
-from paigow.words import Lang
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ class HouseWay:
     def set(self, cards: Iterable[int], ranking: Ranking = STANDARD) -> Setting:
         """Set seven cards.
 
-        >>> from paigow.cards import parse_hand
+        >>> from paigow.game.cards import parse_hand
         >>> from paigow.house_ways import house_way
         >>> setting = house_way("foxwoods").set(parse_hand("Ks Kh 8c 8d 3h 3s 2c"))
         >>> [name_of(card) for card in setting.low], setting.line.text

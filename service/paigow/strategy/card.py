@@ -8,11 +8,11 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
+from paigow.game.names import Lang, rule_word
 from paigow.house_ways import house_way
 from paigow.house_ways.kinds import KINDS
+from paigow.requests.rules import TableRules
 from paigow.strategy.strategies import Strategy, way_of
-from paigow.table_rules import TableRules
-from paigow.words import Lang, rule_word
 
 _WIDTH = 100
 

@@ -14,16 +14,16 @@ import numpy as np
 import numpy.typing as npt
 import orjson
 
-from paigow.analysis import tables_for
-from paigow.dealer.ways import ways
+from paigow.answers.analysis import tables_for
+from paigow.dealer.class_counts import ways
+from paigow.game.splits import Banker
 from paigow.house_ways import HouseWay, house_way
 from paigow.house_ways.files import parse
 from paigow.house_ways.kinds import KINDS, Kind
-from paigow.splits import Banker
-from paigow.strategy.plays import all_hands, conditions, fronts, merged, rows_of, settings, where
+from paigow.requests.rules import TableRules
 from paigow.strategy.search import Cells, shortest
-from paigow.table_rules import TableRules
-from paigow.whole_game.solving import DEALS, HANDS, Solver
+from paigow.strategy.vocabulary import all_hands, conditions, fronts, merged, rows_of, settings, where
+from paigow.whole_game.solver import DEALS, HANDS, Solver
 
 Ints = npt.NDArray[np.int64]
 Strategy = dict[str, Any]

@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 import orjson
 
-from paigow.analysis import answer_to, counter
+from paigow.answers.analysis import answer_to, counter
+from paigow.game.ranks import JokerRule, Wheel
 from paigow.house_ways import house_way
 from paigow.jsontext import to_json
-from paigow.ranks import JokerRule, Wheel
+from paigow.requests.rules import Question
 from paigow.storage import source_digest
-from paigow.table_rules import Question
 from paigow.web.store import answers
 
 _DIGEST_BYTES = 12

@@ -8,13 +8,13 @@ from flask import Flask, Response, current_app, g, request
 from flask_cors import CORS
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge, UnsupportedMediaType
 
-from paigow.analysis import prepare
+from paigow.answers.analysis import prepare
 from paigow.faults import InvalidInput, did_you_mean, shown
 from paigow.house_ways import HouseWayError
 from paigow.web.front import Front
 from paigow.web.language import chosen_before
 from paigow.web.problems import code_of_status, faults_response, problem_response, unusable
-from paigow.web.requests import drain, end_turn
+from paigow.web.reading import drain, end_turn
 from paigow.web.routes import UnknownHouseWay, routes
 from paigow.web.settings import FRESH_SECONDS, MOST_BODY_BYTES
 from paigow.web.trainer import trainer

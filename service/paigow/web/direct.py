@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from paigow.table_rules import read_question
+from paigow.game.names import Lang
+from paigow.requests.rules import read_question
 from paigow.web.answers import splits_answer
 from paigow.web.language import named, preferred
-from paigow.web.requests import query_values
-from paigow.words import Lang
+from paigow.web.reading import query_values
 
 Headers = list[tuple[str, str]]
 

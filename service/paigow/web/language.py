@@ -9,7 +9,7 @@ from flask import g, request
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
-from paigow.words import LANGUAGES, Lang
+from paigow.game.names import LANGUAGES, Lang
 
 
 def choose(values: Mapping[str, Any]) -> Lang:

@@ -10,9 +10,9 @@ import orjson
 from flask import Response
 
 from paigow.faults import MOST_FAULTS, Fault
+from paigow.game.names import Lang
 from paigow.house_ways import HouseWayError
 from paigow.jsontext import to_json
-from paigow.words import Lang
 
 
 class Told(NamedTuple):

@@ -7,10 +7,10 @@ from typing import Any, TypeVar
 from flask import Response, g, request
 
 from paigow.jsontext import to_json
-from paigow.table_rules import NoQuestion, Spoken
+from paigow.requests.rules import NoQuestion, Spoken
 from paigow.web.answers import Answer
 from paigow.web.language import choose
-from paigow.web.requests import query_values, sent_values
+from paigow.web.reading import query_values, sent_values
 from paigow.web.settings import FRESH_SECONDS
 
 S = TypeVar("S", bound=Spoken)

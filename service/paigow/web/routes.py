@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from paigow.analysis import analyze_question, counter
+from paigow.answers.analysis import analyze_question, counter
+from paigow.answers.house_ways import all_ways, split_told, way_told
 from paigow.dealer.tables import TableError, verify
 from paigow.faults import Fault, InvalidInput, did_you_mean, shown
-from paigow.house_way_answers import all_ways, split_told, way_told
 from paigow.house_ways import HouseWay, house_ways
 from paigow.jsontext import to_json
-from paigow.table_rules import HandQuestion, Question, Spoken
+from paigow.requests.rules import HandQuestion, Question, Spoken
 from paigow.web.answers import finished, splits_answer
 from paigow.web.contract import contract_json, contract_yaml
 from paigow.web.problems import PROBLEMS, problem_response

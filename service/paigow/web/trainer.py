@@ -12,21 +12,21 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from paigow.analysis import answers_to, tables_for
-from paigow.dealing import DealQuestion, deal
-from paigow.drills import DrillQuestion, drill
+from paigow.answers.analysis import answers_to, tables_for
+from paigow.answers.dealing import DealQuestion, deal
+from paigow.answers.drills import DrillQuestion, drill
+from paigow.answers.grading import Attempt, grade_attempt
+from paigow.answers.settlement import Bet, settle_bet
+from paigow.answers.side_bets import SideBetQuestion
+from paigow.answers.side_bets import answer as side_bet_answer
 from paigow.faults import MOST_FAULTS, Fault, InvalidInput, Reading, invalid
-from paigow.grading import Attempt, grade_attempt
 from paigow.house_ways import HouseWayError
 from paigow.jsontext import to_json
-from paigow.settlement import Bet, settle_bet
-from paigow.side_bets import SideBetQuestion
-from paigow.side_bets import answer as side_bet_answer
-from paigow.table_rules import Question, SharedRules, read_question
+from paigow.requests.rules import Question, SharedRules, read_question
 from paigow.web.answers import finished
 from paigow.web.language import choose, named
 from paigow.web.problems import faults_problem, part, unusable
-from paigow.web.requests import sent_values
+from paigow.web.reading import sent_values
 from paigow.web.responses import now, read, respond, wordless
 from paigow.web.settings import BATCH_THREADS, CHUNK, MOST_BATCH_FAULTS, MOST_HANDS
 

@@ -10,7 +10,7 @@ So there are at most 2^7 = 128 different second parts, one for each set of ranks
 any suit pattern are the first part and four of them: four additions. The sets are worked out side by side, `LANES` at a
 time: every step of the count is the same for all of them, which is what vector instructions do.
 
-As in `paigow.counting`, values are put into buckets by the thresholds that the hand's splits ask for, and the
+As in `paigow.counting.counter`, values are put into buckets by the thresholds that the hand's splits ask for, and the
 histogram of buckets is summed up to corners. Dealer hands that push by a rule of the table go into a cell of their own,
 which neither wins nor loses. Counts of hands of one deck, and their differences, lie within +-C(53,7) < 2^31: int32 is
 ample.
@@ -21,7 +21,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from paigow.dealer.halves import MOST_OUTSIDE
+from paigow.counting.half_products import MOST_OUTSIDE
 from paigow.jit import kernel
 
 Ints = npt.NDArray[np.int64]

@@ -19,8 +19,8 @@ import numpy as np
 import numpy.typing as npt
 
 from paigow.dealer.classes import PLAIN_CLASSES, PLAIN_RANKS
+from paigow.game.ranks import JOKER_SYMBOL
 from paigow.house_ways.kinds import SHAPE_KINDS
-from paigow.ranks import JOKER_SYMBOL
 
 Ints = npt.NDArray[np.int64]
 

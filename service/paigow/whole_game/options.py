@@ -10,9 +10,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from paigow.cards import JOKER
+from paigow.game.cards import JOKER
+from paigow.game.ranks import JOKER_SYMBOL
 from paigow.jit import kernel
-from paigow.ranks import JOKER_SYMBOL
 
 Ints = npt.NDArray[np.int64]
 Cells = npt.NDArray[np.int16]

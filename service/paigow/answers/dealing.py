@@ -1,0 +1,111 @@
+"""The formal deal: seven hands, one card at a time, four cards discarded, and three dice that say who gets the first.
+
+Counting starts with the dealer as one and goes counter-clockwise round the seven seats to the total of the dice; that
+seat gets the first hand dealt, and the others follow counter-clockwise. Hands of empty seats are discarded unseen. The
+same seed gives the same deal, in every release: only `random.Random.random` is drawn from, whose sequence Python keeps.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Annotated
+
+from pydantic import BeforeValidator, ValidationInfo
+
+from paigow.answers.analysis import texts
+from paigow.faults import invalid
+from paigow.game.cards import DECK_SIZE, HAND_SIZE, canonical
+from paigow.requests.rules import Spoken, in_canonical_form
+
+SEATS = 7
+DICE = 3
+
+
+_MOST_SEED = 2**63 - 1
+_MOST_EXACT = 2**53 - 1
+
+
+def _whole(value: object, info: ValidationInfo, least: int, most: int) -> int:
+    number = in_canonical_form(value)
+    if number.isdecimal() and least <= int(number) <= most:
+        return int(number)
+    detail = f"{info.field_name} is a whole number from {least} to {most}"
+    raise invalid("invalid-parameter", detail, value=value, parameter=info.field_name)
+
+
+def read_seed(value: object, info: ValidationInfo) -> int:
+    """Reads a seed."""
+    return _whole(value, info, 0, _MOST_SEED)
+
+
+def seed_as_sent(seed: int) -> int | str:
+    """A seed as an answer states it: as text where a double cannot hold it, so that JavaScript reads no other one."""
+    return seed if seed <= _MOST_EXACT else str(seed)
+
+
+def _read_players(value: object, info: ValidationInfo) -> int:
+    return _whole(value, info, 1, SEATS - 1)
+
+
+class DealQuestion(Spoken):
+    """Which deal, and to how many players besides the dealer."""
+
+    seed: Annotated[int | None, BeforeValidator(read_seed)] = None
+    players: Annotated[int, BeforeValidator(_read_players)] = SEATS - 1
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A seat, counted counter-clockwise from the dealer as 1, with the hand it got: the first, second ... one dealt."""
+
+    seat: int
+    who: str
+    hand: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Deal:
+    """A deal. `discards` are the four cards left over and the hands of empty seats."""
+
+    seed: int | str
+    players: int
+    dice: tuple[int, ...]
+    total: int
+    first_seat: int
+    seats: tuple[Seat, ...]
+    discards: tuple[str, ...]
+
+
+def shuffled(random: Random) -> list[int]:
+    """The deck, shuffled (Fisher and Yates)."""
+    deck = list(range(DECK_SIZE))
+    for last in range(DECK_SIZE - 1, 0, -1):
+        other = int(random.random() * (last + 1))
+        deck[last], deck[other] = deck[other], deck[last]
+    return deck
+
+
+def deal(seed: int, players: int = SEATS - 1) -> Deal:
+    """Deal to the dealer and so many players, who sit next to him counter-clockwise.
+
+    >>> dealt = deal(seed=7, players=2)
+    >>> [seat.who for seat in dealt.seats], len(dealt.discards), dealt == deal(seed=7, players=2)
+    (['dealer', 'player 1', 'player 2'], 32, True)
+    """
+    random = Random(seed)  # noqa: S311
+    deck = shuffled(random)
+    dice = tuple(1 + int(random.random() * 6) for _ in range(DICE))
+    hands = [canonical(deck[hand : SEATS * HAND_SIZE : SEATS]) for hand in range(SEATS)]
+    first = (sum(dice) - 1) % SEATS
+    seats = []
+    discards = deck[SEATS * HAND_SIZE :]
+    for seat in range(SEATS):
+        hand = (seat - first) % SEATS
+        if seat <= players:
+            who = f"player {seat}" if seat else "dealer"
+            seats.append(Seat(seat + 1, who, hand + 1, texts(hands[hand])))
+        else:
+            discards += hands[hand]
+    return Deal(seed_as_sent(seed), players, dice, sum(dice), first + 1, tuple(seats), texts(canonical(discards)))

@@ -1,0 +1,104 @@
+"""Hands worth practising: drawn at random from a seed until one is of the kind asked for.
+
+The same seed, kind and rules give the same hand in every release in which the numbers stay the same; a seed without a
+kind draws a kind too. Only `random.Random.random` is drawn from, whose sequence Python keeps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Annotated, Literal, get_args
+
+import numpy as np
+import numpy.typing as npt
+from pydantic import BeforeValidator
+
+from paigow.answers.analysis import Analysis, answers_to, texts
+from paigow.answers.dealing import read_seed, seed_as_sent, shuffled
+from paigow.game.cards import HAND_SIZE, JOKER, canonical
+from paigow.game.ranks import CATEGORIES, ranking_of
+from paigow.house_ways.engine import Hands
+from paigow.house_ways.kinds import KINDS
+from paigow.requests.rules import Question, TableRules, one_of
+
+Kind = Literal["two-pair", "straight-or-pair", "flush-or-pair", "joker", "close-call", "house-way-is-wrong"]
+DRILL_KINDS: tuple[Kind, ...] = get_args(Kind)
+
+CLOSE = 0.02
+"""A call is close when the second best value is below the best by no more than this, in units of the bet."""
+
+_AT_ONCE = 48
+
+
+class DrillQuestion(TableRules):
+    """Which drill, and the rules it is for."""
+
+    seed: Annotated[int | None, BeforeValidator(read_seed)] = None
+    kind: Annotated[Kind | None, BeforeValidator(one_of(*DRILL_KINDS))] = None
+
+
+@dataclass(frozen=True)
+class Drill:
+    """A hand to split. The answer is what `analyze` or `grade` say under the same rules."""
+
+    seed: int | str
+    kind: Kind
+    cards: tuple[str, ...]
+    rules: dict[str, str]
+
+
+def drill(question: DrillQuestion, seed: int) -> Drill:
+    """The drill of a seed.
+
+    >>> found = drill(DrillQuestion.read({"kind": "joker"}), seed=1)
+    >>> found.cards[0], found == drill(DrillQuestion.read({"kind": "joker"}), seed=1)
+    ('Jk', True)
+    """
+    random = Random(seed)  # noqa: S311
+    drawn = DRILL_KINDS[int(random.random() * len(DRILL_KINDS))]
+    kind = question.kind or drawn
+    while True:
+        hands = [canonical(shuffled(random)[:HAND_SIZE]) for _ in range(_AT_ONCE)]
+        for hand in _of_kind(kind, hands, question):
+            return Drill(seed_as_sent(seed), kind, texts(hand), question.echo())
+
+
+def _of_kind(kind: Kind, hands: Sequence[tuple[int, ...]], rules: TableRules) -> Iterator[tuple[int, ...]]:
+    if kind in _BY_ANSWER:
+        fits = _BY_ANSWER[kind]
+        questions = [Question.read({"cards": texts(hand), **rules.echo()}) for hand in hands]
+        return (hand for hand, answer in zip(hands, answers_to(questions), strict=True) if fits(Analysis.of(answer)))
+    seen = Hands.of(np.array(hands, dtype=np.uint8), ranking_of(rules.wheel, rules.joker))
+    return (hand for hand, fit in zip(hands, _BY_SIGHT[kind](seen).tolist(), strict=True) if fit)
+
+
+def _is_close(answer: Analysis) -> bool:
+    second = next((split for split in answer.splits if split.rank > 1), None)
+    return second is not None and not second.foul and second.ev_loss <= CLOSE
+
+
+def _house_way_is_wrong(answer: Analysis) -> bool:
+    return answer.house_way.ev_loss > 0
+
+
+def _kind_of(hands: Hands, name: str) -> npt.NDArray[np.bool_]:
+    return np.equal(hands.kind, [kind.name for kind in KINDS].index(name))
+
+
+def _can_play(hands: Hands, category: str) -> npt.NDArray[np.bool_]:
+    found: npt.NDArray[np.bool_] = np.any(hands.categories == CATEGORIES.index(category), axis=1)
+    return found
+
+
+_BY_ANSWER: dict[Kind, Callable[[Analysis], bool]] = {
+    "close-call": _is_close,
+    "house-way-is-wrong": _house_way_is_wrong,
+}
+_BY_SIGHT: dict[Kind, Callable[[Hands], npt.NDArray[np.bool_]]] = {
+    "two-pair": lambda hands: _kind_of(hands, "two-pair"),
+    "straight-or-pair": lambda hands: _kind_of(hands, "one-pair") & _can_play(hands, "straight"),
+    "flush-or-pair": lambda hands: _kind_of(hands, "one-pair") & _can_play(hands, "flush"),
+    "joker": lambda hands: np.equal(hands.cards[:, 0], JOKER),
+}

@@ -1,0 +1,183 @@
+"""Why a split is worth what it is, in one or two plain sentences made from the numbers by templates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from paigow.game.names import Lang
+from paigow.game.splits import LOSSES, SHARES, WINS
+from paigow.jit import kernel
+
+Explain = Callable[[Sequence[int], Sequence[str], str, Sequence[str], str, float], str]
+"""Explains a split: its numbers as in `outcomes.Outcomes.splits`, the cards and the name of its high hand, the same of
+its low hand, names as they stand within a sentence, and what it gives up against the best split, 0.0 for the best."""
+
+
+class Rival(NamedTuple):
+    """A split that another is measured against: its front, what it gives up against the best, and its numbers."""
+
+    front: str
+    ev_loss: float
+    row: Sequence[int]
+
+
+def odds_explained(lang: Lang, best: Rival, following: Rival | None) -> Explain:
+    """What explains the splits of a hand, each against the best one, and the best against the next.
+
+    `following` is the best of those that are worth less than the best one.
+    """
+    words, text = _WORDS[lang], _PERCENTAGES[lang]
+    foul, odds, gives_up, point = words.foul, words.odds, words.gives_up, words.point
+    against = words.against(best.front, text[best.row[SHARES]], text[best.row[SHARES + 1]])
+
+    def amount(loss: float) -> str:
+        told = f"{loss:.4f}" if loss >= 0.00005 else "< 0.0001"
+        return told if point == "." else told.replace(".", point)
+
+    none_better = words.next_best(following.front, amount(following.ev_loss)) if following else words.none_better
+
+    def explain(
+        row: Sequence[int], behind: Sequence[str], high: str, front: Sequence[str], low: str, ev_loss: float
+    ) -> str:
+        _, _, _, fouls, _, _, _, _, wins, losses, high_wins, low_wins = row
+        if fouls:
+            return foul(" ".join(front), high)
+        told = odds(
+            " ".join(behind), high, text[high_wins], " ".join(front), low, text[low_wins], text[wins], text[losses]
+        )
+        return f"{told}{gives_up}{amount(ev_loss)}{against}" if ev_loss else told + none_better
+
+    return explain
+
+
+def results_explained(lang: Lang, best: Rival, dealer: tuple[int, int]) -> Explain:
+    """The same where the dealer's hand lies face up, so that every outcome is certain.
+
+    `dealer` are the high and low value that it is set to: copies are told apart.
+    """
+    words = _WORDS[lang]
+    of_best = words.known_rival(best.front, words.bet(best.row[WINS], best.row[LOSSES]))
+
+    def explain(
+        row: Sequence[int], behind: Sequence[str], high: str, front: Sequence[str], low: str, ev_loss: float
+    ) -> str:
+        _, high_value, low_value, fouls, wins, losses, high_wins, low_wins, *_ = row
+        if fouls:
+            return words.foul(" ".join(front), high)
+        high_result = words.hands[high_wins + 2 * (high_value == dealer[0])]
+        low_result = words.hands[low_wins + 2 * (low_value == dealer[1])]
+        by_rule = high_wins == low_wins and not wins and not losses
+        result = words.pushed_by_rule if by_rule else words.bet(wins, losses)
+        told = words.known(" ".join(behind), high, high_result, " ".join(front), low, low_result, result)
+        return told + (of_best if ev_loss else words.none_better)
+
+    return explain
+
+
+class _Words(NamedTuple):
+    """A language: its decimal point, its sentences, and its words for results.
+
+    Sentences are functions: for each of thousands of splits a second, they are put together several times as fast as
+    templates are filled in. Of a hand: lost, won, and the same as a copy; of a bet: lost, pushed, won.
+    """
+
+    point: str
+    foul: Callable[[str, str], str]
+    odds: Callable[[str, str, str, str, str, str, str, str], str]
+    next_best: Callable[[str, str], str]
+    gives_up: str
+    against: Callable[[str, str, str], str]
+    none_better: str
+    known: Callable[[str, str, str, str, str, str, str], str]
+    known_rival: Callable[[str, str], str]
+    hands: tuple[str, str, str, str]
+    pushed_by_rule: str
+    bets: tuple[str, str, str]
+
+    def bet(self, wins: int, losses: int) -> str:
+        """What becomes of a bet against a known hand."""
+        return self.bets[1 + wins - losses]
+
+
+_WORDS: dict[Lang, _Words] = {
+    "en": _Words(
+        point=".",
+        foul=lambda front, high: (
+            f"{front} in front outranks the {high} behind: a foul, and the bet loses whatever the dealer has."
+        ),
+        odds=lambda behind, high, high_wins, front, low, low_wins, wins, losses: (
+            f"The high hand {behind} ({high}) wins {high_wins} % of the time, the low hand {front} ({low}) {low_wins} "
+            f"%. The bet wins {wins} % and loses {losses} %"
+        ),
+        next_best=lambda front, gap: f"; no split is worth more, and {front} in front gives up {gap} of the bet.",
+        gives_up=": it gives up ",
+        against=lambda front, wins, losses: (
+            f" of the bet against {front} in front, which wins {wins} % and loses {losses} %."
+        ),
+        none_better="; no split is worth more.",
+        known=lambda behind, high, high_result, front, low, low_result, result: (
+            f"The high hand {behind} ({high}) {high_result} and the low hand {front} ({low}) {low_result} against the "
+            f"dealer's. The bet {result}"
+        ),
+        known_rival=lambda front, result: f"; {front} in front {result}.",
+        hands=("loses", "wins", "loses as a copy", "wins as a copy"),
+        pushed_by_rule="pushes by the push rule",
+        bets=("loses", "pushes", "wins"),
+    ),
+    "es": _Words(
+        point=",",
+        foul=lambda front, high: (
+            f"{front} delante supera a la mano alta ({high}): es una mano inválida (foul), y la apuesta pierde tenga "
+            "lo que tenga el crupier."
+        ),
+        odds=lambda behind, high, high_wins, front, low, low_wins, wins, losses: (
+            f"La mano alta {behind} ({high}) gana el {high_wins} % de las veces y la mano baja {front} ({low}) el "
+            f"{low_wins} %. La apuesta gana el {wins} % y pierde el {losses} %"
+        ),
+        next_best=lambda front, gap: f"; ninguna división vale más, y con {front} delante se cede {gap} de la apuesta.",
+        gives_up=": cede ",
+        against=lambda front, wins, losses: (
+            f" de la apuesta frente a {front} delante, que gana el {wins} % y pierde el {losses} %."
+        ),
+        none_better="; ninguna división vale más.",
+        known=lambda behind, high, high_result, front, low, low_result, result: (
+            f"La mano alta {behind} ({high}) {high_result} y la mano baja {front} ({low}) {low_result} contra las del "
+            f"crupier. La apuesta {result}"
+        ),
+        known_rival=lambda front, result: f"; {front} delante {result}.",
+        hands=("pierde", "gana", "pierde por copia", "gana por copia"),
+        pushed_by_rule="empata por la regla de empate",
+        bets=("pierde", "empata", "gana"),
+    ),
+}
+
+_ALL = 10_000
+_LITTLE, _ALMOST_ALL = _ALL + 1, _ALL + 2
+
+_PERCENTAGES: dict[Lang, list[str]] = {
+    lang: [
+        *(f"{n // 100}{words.point}{n % 100:02}" for n in range(_ALL + 1)),
+        f"< 0{words.point}01",
+        f"> 99{words.point}99",
+    ]
+    for lang, words in _WORDS.items()
+}
+"""Every percentage with two places by its hundredths, then what is more than nothing, and what is less than all."""
+
+
+@kernel("int64(int64, int64)")
+def percentage(count: int, total: int) -> int:
+    """A share in per cent with two places, as a place in the list of their texts.
+
+    Something is never told as 0.00, nor less than all as 100.00.
+
+    >>> [_PERCENTAGES["en"][percentage.py_func(count, 8)] for count in (1, 4, 8)]
+    ['12.50', '50.00', '100.00']
+    """
+    place = (2 * _ALL * count + total) // (2 * total)
+    if place == 0 and count > 0:
+        return _LITTLE
+    if place == _ALL and count < total:
+        return _ALMOST_ALL
+    return place

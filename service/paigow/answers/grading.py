@@ -1,0 +1,86 @@
+"""Grading a player's own split by what it gives up against the best."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator
+
+from paigow.answers.analysis import Analysis, DealerChoice, HouseWayChoice, Split, analyze_question
+from paigow.game.cards import name_of
+from paigow.requests.rules import Hand, Low, Question, own_low
+
+Grade = Literal["best", "good", "inaccuracy", "mistake", "blunder", "foul"]
+
+THRESHOLDS: tuple[tuple[float, Grade], ...] = ((0.01, "good"), (0.05, "inaccuracy"), (0.15, "mistake"))
+"""Up to which loss, in units of the bet, a split that is not the best is called what; beyond them, a blunder."""
+
+
+class Attempt(Hand):
+    """A hand, its rules, and the two cards that a player puts in front."""
+
+    low: Annotated[Low, BeforeValidator(own_low)]
+
+
+@dataclass(frozen=True)
+class Graded:
+    """The grade of a split. Equal values all grade best; a foul is a foul whatever else there is."""
+
+    cards: tuple[str, ...]
+    rules: dict[str, str]
+    dead: tuple[str, ...]
+    method: str
+    dealer_hands: int
+    dealer: DealerChoice | None
+    tables: str
+    grade: Grade
+    ev_loss: float
+    rank: int
+    chosen: Split
+    best: Split
+    house_way: HouseWayChoice
+    explanation: str | None
+
+
+def grade_of(split: Split) -> Grade:
+    """The grade of a split."""
+    if split.foul:
+        return "foul"
+    if split.rank == 1:
+        return "best"
+    return next((grade for most, grade in THRESHOLDS if split.ev_loss <= most), "blunder")
+
+
+def grade_attempt(attempt: Attempt) -> Graded:
+    """Grade a split.
+
+    >>> attempt = Attempt.read({"cards": "Jk As Qs Qh Qd 7s 2s", "low": "Jk As", "house_way": "trump-plaza"})
+    >>> graded = grade_attempt(attempt)
+    >>> graded.grade, graded.rank, graded.best.low.name
+    ('mistake', 2, 'Pair of queens')
+    """
+    analysis = analyze_question(Question.model_construct(**attempt.model_dump(exclude={"low"})))
+    chosen = split_with(analysis, attempt.low)
+    return Graded(
+        cards=analysis.cards,
+        rules=analysis.rules,
+        dead=analysis.dead,
+        method=analysis.method,
+        dealer_hands=analysis.dealer_hands,
+        dealer=analysis.dealer,
+        tables=analysis.tables,
+        grade=grade_of(chosen),
+        ev_loss=chosen.ev_loss,
+        rank=chosen.rank,
+        chosen=chosen,
+        best=analysis.splits[0],
+        house_way=analysis.house_way,
+        explanation=chosen.explanation,
+    )
+
+
+def split_with(analysis: Analysis, low: tuple[int, ...]) -> Split:
+    """The split with these two cards in front."""
+    written = {name_of(card) for card in low}
+    return next(split for split in analysis.splits if set(split.low.cards) == written)

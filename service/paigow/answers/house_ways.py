@@ -1,0 +1,65 @@
+"""What there is to tell of house ways: a list, one of them in full, and how it sets a hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paigow.answers.analysis import counter, dealer_choice, house_setting, texts
+from paigow.dealer.tables import counts
+from paigow.game.names import Lang
+from paigow.house_ways import DEFAULT, HouseWay, Line, house_ways
+from paigow.requests.rules import HandQuestion
+from paigow.whole_game.shipped import BRIEF, solved_games, standard_game
+
+
+def all_ways() -> dict[str, Any]:
+    """The house ways in brief, the default first."""
+    return {"house_ways": [_summary(way) for way in house_ways().values()]}
+
+
+def way_told(way: HouseWay, lang: Lang) -> dict[str, Any]:
+    """One house way: where it comes from, its lines, how its dealer's hands fall, and what its games come to."""
+    choices = {name: [_line(line, lang) for line in lines] for name, lines in way.choices.items()}
+    lines = [{"kind": line.owner, **_line(line, lang)} for line in way.all_lines]
+    found = {**_summary(way), "notes": way.notes, "lines": lines, "choices": choices, "dealer_hands": counts(way)}
+    return {**found, **_games(way, lang)}
+
+
+def split_told(way: HouseWay, question: HandQuestion) -> dict[str, Any]:
+    """How a house way sets seven cards, and the line that says so."""
+    tables = counter(way.id, question.wheel, question.joker).tables
+    choice = dealer_choice(house_setting(tables, way, question.cards), tables.ranking, question.lang)
+    found = {"cards": texts(question.cards), "house_way": way.id, "high": choice.high, "low": choice.low}
+    return {**found, "rule": choice.rule}
+
+
+def _summary(way: HouseWay) -> dict[str, Any]:
+    return {
+        "id": way.id,
+        "name": way.name,
+        "place": way.place,
+        "source": way.source,
+        "default": way.id == DEFAULT,
+        "digest": way.digest,
+        "tables": counter(way.id).tables.digest,
+    }
+
+
+def _line(line: Line, lang: Lang) -> dict[str, str]:
+    return {"line": line.text, "words": line.words[lang]}
+
+
+def _games(way: HouseWay, lang: Lang) -> dict[str, Any]:
+    """The whole game of a house way by the standard rules, and those of other rules in brief, as far as solved."""
+    games = solved_games(way.id)
+    standard = standard_game(way.id)
+    words = {(line.owner, line.text): line.words[lang] for line in way.all_lines}
+    whole_game = standard and {
+        **{name: standard[name] for name in (*BRIEF, "kinds")},
+        "habits": {
+            player: [{**habit, "words": words[habit["kind"], habit["line"]]} for habit in habits]
+            for player, habits in standard["habits"].items()
+        },
+    }
+    others = [{name: game[name] for name in BRIEF} for game in games if game is not standard]
+    return {"whole_game": whole_game, "other_games": others}

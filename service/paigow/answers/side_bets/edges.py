@@ -1,0 +1,99 @@
+"""How often each row of a bet comes up, and what the house keeps: exactly, over all 154,143,080 hands of the deck.
+
+Hands are counted by the classes of `dealer.classes`, one of each class standing for all of it: what a hand makes
+depends on its ranks and its flush alone. But whether the two cards beside a five-card flush are of one suit is not in
+its class; those classes are looked at twice, with the two cards suited (a third of the hands) and not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache
+from math import comb
+
+import numpy as np
+import numpy.typing as npt
+
+from paigow.answers.side_bets.bets import Row, SideBet
+from paigow.answers.side_bets.hands import Hands, rows_made
+from paigow.counting.counter import Counter
+from paigow.counting.outcomes import pushed_range
+from paigow.dealer.class_counts import ways
+from paigow.dealer.classes import FLUSH_GROUPS, representatives
+from paigow.game.cards import DECK_SIZE, HAND_SIZE
+from paigow.game.ranks import LOW_VALUES, STANDARD
+
+HANDS = comb(DECK_SIZE, HAND_SIZE)
+
+_PIECE = 10_000
+"""So many hands are looked at in one go: all at once would take a hundred megabytes."""
+
+_SECOND, _THIRD = 1, 2
+"""The suits of the two cards beside the flush, in the hand that stands for its class."""
+
+
+def frequencies(bet: SideBet) -> tuple[int, ...]:
+    """How many of all hands make each row of a bet on the player's hand: as its file says, or else counted.
+
+    >>> from paigow.answers.side_bets.bets import side_bets
+    >>> frequencies(side_bets()["fortune"])[:4]
+    (32, 72, 196, 1128)
+    """
+    stated = tuple(row.hands for row in bet.rows if row.hands is not None)
+    return stated if len(stated) == len(bet.rows) else counted_frequencies(bet.rows)
+
+
+@cache
+def counted_frequencies(rows: tuple[Row, ...]) -> tuple[int, ...]:
+    """The same, counted over all hands, which takes a second."""
+    hands, weights = _population()
+    made = np.concatenate([rows_made(hands[at : at + _PIECE], rows) for at in range(0, len(hands), _PIECE)])
+    return tuple(int(weights[made == row].sum()) for row in range(len(rows)))
+
+
+def dealer_frequencies(bet: SideBet, counter: Counter, removed: Iterable[int] = ()) -> tuple[int, ...]:
+    """How many of the hands that the dealer can hold make each row of a bet on his hand.
+
+    `removed` are the cards that he cannot hold.
+    """
+    gone = tuple(removed)
+    return tuple(_dealer_hands(row, counter, gone) for row in bet.rows)
+
+
+def edge(pays: Sequence[Decimal], hands: Sequence[int], total: int) -> float:
+    """What the house keeps of a unit bet on average: hands that make no row lose it, the others win what the row pays.
+
+    The double nearest to the exact ratio.
+
+    >>> edge([Decimal(50)], [2_719_500], HANDS)
+    0.1002223388815119
+    """
+    paid = sum((Fraction(pay) * count for pay, count in zip(pays, hands, strict=True)), Fraction(0))
+    kept = (total - sum(hands) - paid) / total
+    return kept.numerator / kept.denominator
+
+
+def _dealer_hands(row: Row, counter: Counter, removed: tuple[int, ...]) -> int:
+    wanted = pushed_range(row.dealer or "none", counter.tables.ranking)
+    assert wanted is not None
+    ends = [wanted.first, wanted.end]
+    highs, lows = ([STANDARD.high_values] * 2, ends) if wanted.of_low_hand else (ends, [LOW_VALUES] * 2)
+    first, end = counter.count(removed, highs, lows).below
+    return int(end - first)
+
+
+def _population() -> tuple[Hands, npt.NDArray[np.int64]]:
+    """One hand of each class, where two cards beside a flush can be suited another one, and what each stands for."""
+    hands, weights = representatives(), ways()
+    second, third = hands & 3 == _SECOND, hands & 3 == _THIRD
+    beside = np.zeros(len(hands), dtype=np.bool_)
+    for group in FLUSH_GROUPS:
+        if group.others == 2:
+            beside[group.first : group.first + comb(13, group.suited) * group.outsides] = True
+    beside &= np.max(hands * second, axis=1) >> 2 != np.max(hands * third, axis=1) >> 2
+    suited = np.where(third, hands - (_THIRD - _SECOND), hands)[beside]
+    thirds = weights[beside] // 3
+    weights[beside] -= thirds
+    return np.concatenate([hands, suited]), np.concatenate([weights, thirds])

@@ -1,0 +1,35 @@
+"""The compiled kernels against their readable twin, once, before they answer anything.
+
+They come out of a cache on a disk, made by a compiler for this processor: what is damaged on the way must not count.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from paigow.counting.counter import Counter
+from paigow.counting.outcomes import count_outcomes
+from paigow.counting.reference import count_plainly
+from paigow.faults import Unusable
+from paigow.game.splits import HIGH, HIGH_WINS, LOSSES, LOW, LOW_WINS, WINS
+from paigow.storage import cache_folder
+
+_HAND = (48, 40, 41, 33, 22, 15, 5)
+_DEAD = (47, 8, 20)
+_SPLITS = 2
+
+
+class CountError(Unusable, RuntimeError):
+    """The kernels count otherwise than the definition; the message says what to do."""
+
+
+def check_counts(counter: Counter) -> None:
+    """Count for some splits of a hand, with dead cards, and by the definition; takes some ten milliseconds.
+
+    Raises `CountError` where the two differ.
+    """
+    hands = np.array([_HAND], dtype=np.uint8)
+    rows = np.array(count_outcomes(counter, hands, [_DEAD], "dealer", "none")[0].splits[:_SPLITS])
+    counted = rows[:, [WINS, LOSSES, HIGH_WINS, LOW_WINS]].T
+    if not np.array_equal(counted, count_plainly(counter.tables, _HAND + _DEAD, rows[:, HIGH], rows[:, LOW])):
+        raise CountError(f"the compiled kernels count wrong; remove {cache_folder()} and start again")

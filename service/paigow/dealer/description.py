@@ -1,0 +1,72 @@
+"""What a house way does, told by example: how often each of its lines fires, and where it differs from another way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from paigow.dealer.class_counts import ways
+from paigow.dealer.classes import representatives
+from paigow.game.cards import name_of
+from paigow.game.splits import cards_of
+from paigow.house_ways import HouseWay, Line, check
+from paigow.house_ways.engine import Hands, Ints
+from paigow.house_ways.kinds import KINDS
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A line, how many of the 154,143,080 hands it sets, and one of them, set."""
+
+    line: Line
+    hands: int
+    example: str
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A kind of hand, how many hands of it two ways set to different values, and one, set by each."""
+
+    kind: str
+    hands: int
+    ours: str
+    theirs: str
+
+
+class Description:
+    """A house way set on every class. Raises `HouseWayError` for one that fouls or has gaps."""
+
+    def __init__(self, way: HouseWay) -> None:
+        self.way = way
+        self._hands = Hands.of(representatives())
+        self._splits, self._fired = check(way, self._hands)
+        self._ways = ways()
+
+    def samples(self) -> Iterator[Sample]:
+        """Every line in order; one that no hand reaches has no hands and no example."""
+        for number, line in enumerate(self.way.all_lines):
+            rows = np.flatnonzero(self._fired == number)
+            example = self._setting(self._most_common(rows), self._splits) if len(rows) else ""
+            yield Sample(line, int(self._ways[rows].sum()), example)
+
+    def differences(self, other: HouseWay) -> Iterator[Difference]:
+        """The kinds of hand that another way sets otherwise."""
+        splits, _ = check(other, self._hands)
+        rows = np.arange(len(splits))
+        ours, theirs = self._hands.order[rows, self._splits], self._hands.order[rows, splits]
+        for number, kind in enumerate(KINDS):
+            differ = np.flatnonzero((ours != theirs) & (self._hands.kind == number))
+            if len(differ):
+                row = self._most_common(differ)
+                hands = int(self._ways[differ].sum())
+                yield Difference(kind.name, hands, self._setting(row, self._splits), self._setting(row, splits))
+
+    def _most_common(self, rows: Ints) -> int:
+        return int(rows[self._ways[rows].argmax()])
+
+    def _setting(self, row: int, splits: Ints) -> str:
+        hand = tuple(map(int, self._hands.cards[row]))
+        high, low = cards_of(tuple(map(name_of, hand)), int(splits[row]))
+        return f"{' '.join(high)} / {' '.join(low)}"

@@ -1,0 +1,131 @@
+"""What a strategy may say: for each kind of hand the conditions and fronts, in the language of the house ways.
+
+A strategy is written in the lines that a casino writes its house way in. What a hand is worth depends on which of its
+fronts is played, so every front that a line could name is valued for all hands of each class, by the whole game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from paigow.dealer.classes import representatives
+from paigow.game.cards import ACE, RANKS
+from paigow.game.ranks import Ranking
+from paigow.house_ways.engine import NOT_SET, Hands, Setter
+from paigow.house_ways.kinds import KINDS, Kind
+from paigow.house_ways.language import PLACED_FRONTS, PLACES, parse_condition, parse_front
+from paigow.whole_game.solver import Settings
+
+Bools = npt.NDArray[np.bool_]
+
+_NO_PAIR = "no-pair"
+
+
+def fronts(kind: Kind) -> list[str]:
+    """The fronts that a kind's lines may name, the plainer first: of equally good ones the first is taken."""
+    of_groups = [f"PAIR({group})" for group in kind.groups]
+    if kind.name == _NO_PAIR:
+        placed = [front for front in PLACED_FRONTS if front.startswith("SECOND")]
+        return [*placed, *_BEST]
+    broken = [f"BREAK({group})" for group in kind.groups]
+    return [*of_groups, "KEEP", *_BEST, *broken]
+
+
+_BEST = ["BEST", "BEST FLUSH", "BEST STRAIGHT", "BEST STRAIGHT FLUSH", "BEST PAIR"]
+
+
+def conditions(kind: Kind) -> list[str]:
+    """The conditions that a kind's lines may state, the plainer first."""
+    found = [f"{group} {ranks}" for group in kind.groups for ranks in _ranges()]
+    if kind.name == _NO_PAIR:
+        found += [f"{place} {ranks}" for place in ("second", "third", "fourth") for ranks in _ranges()]
+    else:
+        found += [f"second single {ranks}" for ranks in _ranges()]
+    for ranks in _upwards():
+        found += [f"single {ranks}", f"no single {ranks}"]
+    for made in ("MADE", "STRAIGHT", "FLUSH", "STRAIGHT FLUSH", "ROYAL"):
+        found += [made, f"no {made}"]
+    return [*found, "BEST is a pair", *(f"BEST holds {ranks}" for ranks in _upwards()), "KEEP above BEST"]
+
+
+def merged(texts: list[str]) -> list[str]:
+    """Conditions with those about the same group or card made one.
+
+    >>> merged(["pair 8-A", "single A", "pair 2-Q"])
+    ['pair 8-Q', 'single A']
+    """
+    shared: dict[str, tuple[int, int]] = {}
+    for text in texts:
+        about, low, high = _parts(text)
+        lowest, highest = shared.get(about, (low, high))
+        shared[about] = max(low, lowest), min(high, highest)
+    return [about if about in texts else f"{about} {_range(*ranks)}" for about, ranks in shared.items()]
+
+
+def _parts(text: str) -> tuple[str, int, int]:
+    """What a condition is about, and the range it states; all of a condition that is not about one card."""
+    about, _, ranks = text.rpartition(" ")
+    if about not in _ABOUT_ONE_CARD:
+        return text, 0, 0
+    return about, RANKS.index(ranks[0]), RANKS.index(ranks[-1])
+
+
+def _range(low: int, high: int) -> str:
+    return RANKS[low] if low == high else f"{RANKS[low]}-{RANKS[high]}"
+
+
+_ABOUT_ONE_CARD = {"second single", *PLACES, *(group for kind in KINDS for group in kind.groups)}
+
+
+def _upwards() -> Iterator[str]:
+    return (_range(rank, ACE) for rank in range(ACE, 0, -1))
+
+
+def _ranges() -> Iterator[str]:
+    yield from _upwards()
+    yield from (_range(0, rank) for rank in range(ACE))
+
+
+@lru_cache(maxsize=2)
+def all_hands(ranking: Ranking) -> Hands:
+    """A hand of every class."""
+    return Hands.of(representatives(), ranking)
+
+
+def rows_of(kind: Kind, ranking: Ranking) -> npt.NDArray[np.intp]:
+    """The classes of a kind."""
+    return np.flatnonzero(all_hands(ranking).kind == KINDS.index(kind))
+
+
+def setter_of(kind: Kind, ranking: Ranking) -> Setter:
+    """The engine for the classes of a kind, in the order of `rows_of`."""
+    return Setter(all_hands(ranking).take(rows_of(kind, ranking)), kind.groups, {})
+
+
+def settings(ranking: Ranking) -> Settings:
+    """How each class is set by each front of its kind, in the order of `fronts`; -1 where it has none.
+
+    A front that fouls with some hand of the kind is none of any: a line would have to keep clear of those hands.
+    """
+    found = Settings.none(max(len(fronts(kind)) for kind in KINDS))
+    hands = all_hands(ranking)
+    for kind in KINDS:
+        rows, setter = rows_of(kind, ranking), setter_of(kind, ranking)
+        for number, front in enumerate(fronts(kind)):
+            split = setter.pick(parse_front(front, kind))
+            high, low = hands.high[rows, split], hands.low[rows, split]
+            fits = split != NOT_SET
+            if (low <= ranking.highest_legal_low[high])[fits].all():
+                found.high[number, rows[fits]] = high[fits]
+                found.low[number, rows[fits]] = low[fits]
+    return found
+
+
+def where(kind: Kind, ranking: Ranking) -> Bools:
+    """bool [conditions, classes of the kind]: where each of a kind's conditions holds."""
+    setter = setter_of(kind, ranking)
+    return np.array([setter.holds(parse_condition(text, kind)) for text in conditions(kind)])

@@ -1,0 +1,127 @@
+"""What the whole game comes to: the four results, the cost by kind of hand, the costliest habits of the house way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from paigow.answers.analysis import analyze_question, texts
+from paigow.game.cards import JOKER
+from paigow.game.ranks import CATEGORIES, JOKER_SYMBOL
+from paigow.house_ways import HouseWay, house_way
+from paigow.house_ways.kinds import KINDS
+from paigow.requests.rules import Question, TableRules
+from paigow.whole_game.multisets import multisets
+from paigow.whole_game.shipped import PLAYERS, PLAYS, RULES, Game
+from paigow.whole_game.solver import DEALS, HANDS, Solver, Sums
+
+MOST_HABITS = 20
+
+
+def told(solver: Solver, sums: Sums) -> Game:
+    """The solved game as plain data. `cost` is what a habit or a kind of hand costs, in units of the bet per deal.
+
+    Raises `AssertionError` where the sums are not those of all hands.
+    """
+    if sums.hands[-1].sum() != HANDS:
+        raise AssertionError(f"{sums.hands[-1].sum()} hands were solved, not {HANDS}")
+    rules = solver.rules
+    totals = sums.totals.sum(axis=2).tolist()
+    names = list(enumerate(PLAYERS))
+    return {
+        "house_way": rules.house_way,
+        "rules": {name: getattr(rules, name) for name in RULES},
+        "tables": solver.tables.digest,
+        "deals": DEALS,
+        **{
+            f"{player}_{play}": _result(totals[role][split], DEALS, rules)
+            for role, player in names
+            for split, play in enumerate(PLAYS)
+        },
+        "hands_where_optimal_is_better": {player: int(sums.hands[role].sum()) for role, player in names},
+        "kinds": [_kind(number, sums, rules) for number in range(len(KINDS)) if sums.hands[-1][number]],
+        "habits": {player: list(_habits(solver, sums, role)) for role, player in names},
+    }
+
+
+def _result(won_and_lost: list[int], deals: int, rules: TableRules) -> dict[str, Any]:
+    wins, losses = won_and_lost
+    return {"wins": wins, "pushes": deals - wins - losses, "losses": losses, "ev": _ev(wins, losses, deals, rules)}
+
+
+def _ev(wins: int, losses: int, deals: int, rules: TableRules) -> float:
+    share = rules.share
+    return ((share.denominator - share.numerator) * wins - share.denominator * losses) / (share.denominator * deals)
+
+
+def _kind(number: int, sums: Sums, rules: TableRules) -> dict[str, Any]:
+    hands = int(sums.hands[-1][number])
+    deals = hands * (DEALS // HANDS)
+    found: dict[str, Any] = {"kind": KINDS[number].name, "hands": hands}
+    for role, player in enumerate(PLAYERS):
+        results = sums.totals[role, :, number].tolist()
+        for play, result in zip(PLAYS, results, strict=True):
+            found[f"{player}_{play}"] = _result(result, deals, rules)
+        (house_wins, house_losses), (wins, losses) = results
+        found[f"{player}_cost"] = _ev(wins - house_wins, losses - house_losses, DEALS, rules)
+        found[f"{player}_hands_where_optimal_is_better"] = int(sums.hands[role][number])
+    return found
+
+
+def _habits(solver: Solver, sums: Sums, role: int) -> Iterator[dict[str, Any]]:
+    """The costliest things that the house way does where another is better, the costliest first."""
+    share = solver.rules.share
+    kept, whole = share.denominator - share.numerator, share.denominator
+    costs = [
+        (kept * wins + whole * losses, number)
+        for number, (hands, wins, losses) in enumerate(sums.habits[role].tolist())
+        if hands
+    ]
+    way = house_way(solver.rules.house_way)
+    for cost, number in sorted(costs, key=lambda found: (-found[0], found[1]))[:MOST_HABITS]:
+        _, code = sums.examples[role, number].tolist()
+        yield {
+            **_named(number, way),
+            "hands": int(sums.habits[role, number, 0]),
+            "cost": cost / (whole * DEALS),
+            "example": _example(code, solver.rules, PLAYERS[role]),
+        }
+
+
+def _named(number: int, way: HouseWay) -> dict[str, Any]:
+    """The parts of a habit's number, see `settling`."""
+    parts = []
+    for _ in range(2):
+        number, low = divmod(number, 2)
+        number, high = divmod(number, len(CATEGORIES))
+        parts.append({"high": CATEGORIES[high], "low": "pair" if low else "high_card"})
+    better, plays = parts
+    line = way.all_lines[number]
+    return {"kind": line.owner, "line": line.text, "plays": plays, "better": better}
+
+
+def _example(code: int, rules: TableRules, player: str) -> dict[str, Any]:
+    """The hand of a code: how the house way splits it, how it is split best, and what lies between."""
+    banker = "player" if player == "banker" else "dealer"
+    asked = {**rules.echo(), "banker": banker, "cards": texts(hand_of(code)), "explain": False}
+    answer = analyze_question(Question.read(asked))
+    return {
+        "cards": answer.cards,
+        "house_way_low": answer.house_way.low,
+        "best_low": answer.splits[0].low.cards,
+        "ev_loss": answer.house_way.ev_loss,
+    }
+
+
+def hand_of(code: int) -> tuple[int, ...]:
+    """The cards of a hand by its code, multiset x 4096 + suit pattern."""
+    hands = multisets()
+    number, pattern = code >> 12, code & 4095
+    suits = hands.suits[hands.starts[hands.shape[number]] + pattern]
+    cards = [JOKER] * int(hands.symbols[number, -1] == JOKER_SYMBOL)
+    for rank in sorted((int(rank) for rank in hands.ranks[number] if rank >= 0), reverse=True):
+        bit = int(np.flatnonzero(hands.ranks[number] == rank)[0])
+        cards += [4 * rank + suit for suit in range(4) if int(suits[suit]) >> bit & 1]
+    return tuple(cards)

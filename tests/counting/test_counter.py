@@ -1,0 +1,78 @@
+"""The kernel against its twin, bit for bit, and both against dealing every hand."""
+
+from __future__ import annotations
+
+from math import comb
+
+import numpy as np
+import pytest
+
+from paigow.answers.analysis import counter
+from paigow.counting.flush_bitsets import KeptFlushes
+from paigow.counting.flush_classes import flushes_of
+from paigow.counting.histogram import MOST_THRESHOLDS
+from paigow.counting.reference import count_plainly
+from paigow.dealer.classes import PLAIN_CLASSES
+from paigow.game.ranks import LOW_VALUES, STANDARD, JokerRule, Wheel
+from paigow.game.splits import value_splits
+from tests.conftest import HOUSE_WAYS, random_hands
+
+
+@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("way_id", HOUSE_WAYS)
+def test_kernel_and_twin_agree_on_random_hands(way_id: str, part: int):
+    kernel = counter(way_id)
+    for number, (hand, dead) in enumerate(random_hands(100, seed=100 + part, most_dead=39 if part % 2 else 0)):
+        high, low = value_splits(np.array([hand], dtype=np.uint8))
+        step = number % 2  # every other hand as banker
+        highs, lows = (high[0] + step).tolist(), (low[0] + step).tolist()
+        counted = kernel.count((*hand, *dead), highs, lows)
+        plainly = count_plainly(kernel.tables, (*hand, *dead), highs, lows)
+        assert np.array_equal(counted, plainly), (hand, dead)
+
+
+HIGH_VALUES = STANDARD.high_values
+OTHER_RULES = [("lowest", "semi-wild"), ("second", "wild"), ("lowest", "wild")]
+
+
+@pytest.mark.parametrize("way_id", HOUSE_WAYS)
+def test_corners_of_the_thresholds(way_id: str):
+    kernel = counter(way_id)
+    highs = [0, 0, HIGH_VALUES, HIGH_VALUES, 1, HIGH_VALUES - 1, 3000, 3000]
+    lows = [0, LOW_VALUES, 0, LOW_VALUES, 1, LOW_VALUES - 1, 50, 50]
+    counted = kernel.count([], highs, lows)
+    assert np.array_equal(counted, count_plainly(kernel.tables, [], highs, lows))
+    assert counted.below[:4].tolist() == [0, 0, 0, comb(53, 7)]
+    assert counted.above[:4].tolist() == [comb(53, 7), 0, 0, 0]
+    assert counted.high_below[:4].tolist() == [0, 0, comb(53, 7), comb(53, 7)]
+    assert counted.low_below[:4].tolist() == [0, comb(53, 7), 0, comb(53, 7)]
+
+
+def test_as_many_thresholds_as_promised():
+    kernel = counter("foxwoods")
+    highs = list(range(0, 7000, 7000 // MOST_THRESHOLDS))[:MOST_THRESHOLDS]
+    lows = list(range(MOST_THRESHOLDS))
+    assert np.array_equal(kernel.count([5], highs, lows), count_plainly(kernel.tables, [5], highs, lows))
+    with pytest.raises(ValueError, match="128"):
+        kernel.count([], [*highs, 1], [*lows, 1])
+
+
+@pytest.mark.parametrize("rules", OTHER_RULES)
+@pytest.mark.parametrize("way_id", HOUSE_WAYS)
+def test_kernel_and_twin_agree_under_the_other_rankings(way_id: str, rules: tuple[Wheel, JokerRule]):
+    kernel = counter(way_id, *rules)
+    for hand, dead in random_hands(25, seed=7, most_dead=10):
+        high, low = value_splits(np.array([hand], dtype=np.uint8), kernel.tables.ranking)
+        counted = kernel.count((*hand, *dead), high[0], low[0])
+        assert np.array_equal(counted, count_plainly(kernel.tables, (*hand, *dead), high[0], low[0])), (hand, dead)
+
+
+@pytest.mark.parametrize("way_id", HOUSE_WAYS)
+def test_each_flush_class_is_a_bit_or_on_the_list(way_id: str):
+    tables = counter(way_id).tables
+    high, low = (values[PLAIN_CLASSES:].astype(np.int64) for values in (tables.high, tables.low))
+    kept = KeptFlushes(flushes_of(STANDARD), high, low)
+    assert np.unpackbits(kept.played).sum() == np.count_nonzero(~kept.others)
+    behind = np.flatnonzero(~kept.others)
+    assert set(high[behind]) <= set(kept.values)
+    assert kept.values.tolist() == sorted(kept.values)
