@@ -47,13 +47,13 @@ def test_a_changed_kernel_is_compiled_anew_in_its_callers_too_and_nothing_else(t
     first = {path.name for path in cache.rglob("kernels/*")}
     assert len(first) == len({name.rpartition("-")[0] for name in first}), "no two kernels share a file's name"
 
-    count_hand, *_ = cache.rglob("counter.count_hand-*")
+    count_hand, *_ = cache.rglob("kernel.count_hand-*")
     os.truncate(count_hand, 1000)
-    runs_of, *_ = cache.rglob("histogram.runs_of-*")
-    content = bytearray(runs_of.read_bytes())
+    find_runs, *_ = cache.rglob("histogram.find_runs-*")
+    content = bytearray(find_runs.read_bytes())
     content[-9] ^= 1
-    runs_of.write_bytes(content)
-    changed(package / "paigow" / "counting" / "half_products.py", "Unsigned, lest an index", "Unsigned, or an index. ")
+    find_runs.write_bytes(content)
+    changed(package / "paigow" / "counting" / "half_products.py", "Unsigned, so no index", "Unsigned: so no index")
     changed(package / "paigow" / "web" / "settings.py", "Every limit of the HTTP", "All limits of the HTTP.")
     assert counted(package, cache) == right, "damaged files are made again, and a docstring changes nothing"
     assert {path.name for path in cache.rglob("kernels/*")} == first
@@ -66,18 +66,18 @@ def test_a_changed_kernel_is_compiled_anew_in_its_callers_too_and_nothing_else(t
     )
     assert counted(package, cache) != right
     made = {path.name.rpartition("-")[0] for path in cache.rglob("kernels/*") if path.name not in first}
-    products = {f"half_products.products_with_{number}_outsides" for number in range(4)}
-    assert made == {*products, "half_products.plain_hands", "counter.count_hand"}
+    products = {f"half_products.products_with_{number}_offsuit_numbers" for number in range(4)}
+    assert made == {*products, "half_products.plain_hands", "kernel.count_hand"}
 
 
 def test_kernels_have_names_of_their_own():
     def here() -> None:
         pass
 
-    kernel("void()")(here)
+    kernel(here)
     _waiting.pop()
     with pytest.raises(ValueError, match="here already"):
-        kernel("void()")(here)
+        kernel(here)
 
 
 FROM_A_CACHE = """
@@ -105,7 +105,7 @@ def test_a_cache_that_can_only_be_read_is_read():
             command = [*bounded, sys.executable, "-c", FROM_A_CACHE]
             warm = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
             (cache / "kernels").chmod(0o755)
-            removed, *_ = cache.rglob("flushes.outside_ways-*")
+            removed, *_ = cache.rglob("flush_classes.offsuit_ways-*")
             removed.unlink()
             (cache / "kernels").chmod(0o555)
             partly = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
@@ -136,7 +136,7 @@ def test_a_kernel_that_reads_what_its_digest_cannot_tell_is_refused():
     def reads() -> int:
         return len(LOOKED_UP)
 
-    dispatcher = kernel("int64()")(reads)
+    dispatcher = kernel(reads)
     _waiting.pop()
     with pytest.raises(TypeError, match="reads LOOKED_UP, a list"):
         digest_of(dispatcher)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from paigow.dealer import tables
-from paigow.dealer.class_counts import ways
+from paigow.dealer.class_counts import class_counts
 from paigow.dealer.classes import PLAIN_CLASSES, representatives
 from paigow.game.cards import RANKS
 from paigow.game.ranks import CATEGORIES, PAIR_OF_DEUCES, STANDARD, ranks_of_low
@@ -26,7 +26,7 @@ def every_class() -> Hands:
 
 @pytest.fixture(scope="module")
 def full_deck() -> Any:
-    return ways()
+    return class_counts()
 
 
 def rank_letters(ranks: tuple[int, ...]) -> str:
@@ -99,7 +99,7 @@ def test_how_the_dealers_hands_fall(way_id: str, full_deck: Any):
 @pytest.mark.parametrize("way_id", HOUSE_WAYS)
 def test_the_manifest_counts_every_hand(way_id: str, full_deck: Any):
     table = tables.load(house_way(way_id))
-    by_category = tables.counts(house_way(way_id))
+    by_category = tables.frequencies(house_way(way_id))
     assert by_category["hands"] == figures()["hands"]
     counted = tally([CATEGORIES[category] for category in STANDARD.category[table.high]], full_deck)
     assert by_category["high"] == counted

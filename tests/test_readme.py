@@ -11,7 +11,8 @@ from click.testing import CliRunner
 
 from paigow.cli import main
 from paigow.house_ways import house_ways
-from paigow.requests.rules import Question, TableRules
+from paigow.requests.rules import TableRules
+from paigow.requests.splits import SplitsRequest
 from paigow.strategy.store import shipped
 from paigow.whole_game.shipped import RESULTS, standard_game
 
@@ -33,7 +34,7 @@ def test_the_annotated_answer_is_what_the_service_answers(get: Any):
 
 
 def test_every_parameter_and_house_way_is_in_the_table():
-    for name in (*Question.model_fields, *house_ways()):
+    for name in (*SplitsRequest.model_fields, *house_ways()):
         assert f"`{name}`" in README
 
 

@@ -15,7 +15,8 @@ from paigow.answers.analysis import Split
 from paigow.game.cards import DECK_SIZE, name_of
 from paigow.game.names import high_name, low_name
 from paigow.game.ranks import PAIR_OF_DEUCES
-from paigow.game.splits import settle, value_splits
+from paigow.game.showdown import showdown
+from paigow.game.splits import value_splits
 from paigow.house_ways import house_way, house_ways
 from paigow.house_ways.engine import Hands
 from paigow.house_ways.kinds import KINDS
@@ -185,9 +186,9 @@ def test_b15_a_front_above_the_back_fouls():
 
 
 def test_b17_copies_go_to_the_banker():
-    assert settle((5, 5), (5, 6)) == "loss"
-    assert settle((5, 5), (5, 5)) == "loss"
-    assert settle((5, 6), (5, 5)) == "push"
+    assert showdown((5, 5), (5, 6)).result == "loss"
+    assert showdown((5, 5), (5, 5)).result == "loss"
+    assert showdown((5, 6), (5, 5)).result == "push"
 
 
 def test_b18_the_joker_in_front_is_an_ace():

@@ -16,33 +16,34 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from decimal import Decimal
 
-    from paigow.answers.analysis import Analysis, Half, HouseWayChoice, Split
+    from paigow.answers.analysis import Analysis, HouseWayChoice, Split
+    from paigow.answers.named import NamedHand
     from paigow.faults import Fault, InvalidInput
-    from paigow.house_ways import HouseWay, HouseWayError, house_way, house_ways
+    from paigow.house_ways import HouseWay, HouseWayError, house_way
     from paigow.requests.rules import TableRules
 
 __version__ = "0.1.0"
 
 _FROM = {
-    "paigow.answers.analysis": ("Analysis", "Half", "HouseWayChoice", "Split"),
+    "paigow.answers.analysis": ("Analysis", "HouseWayChoice", "Split"),
+    "paigow.answers.named": ("NamedHand",),
     "paigow.faults": ("Fault", "InvalidInput"),
-    "paigow.house_ways": ("HouseWay", "HouseWayError", "house_way", "house_ways"),
+    "paigow.house_ways": ("HouseWay", "HouseWayError", "house_way"),
     "paigow.requests.rules": ("TableRules",),
 }
 
 __all__ = [
     "Analysis",
     "Fault",
-    "Half",
     "HouseWay",
     "HouseWayChoice",
     "HouseWayError",
     "InvalidInput",
+    "NamedHand",
     "Split",
     "TableRules",
     "analyze",
     "house_way",
-    "house_ways",
 ]
 
 
@@ -88,8 +89,8 @@ def analyze(
         Traceback (most recent call last):
         paigow.faults.InvalidInput: cards holds 3 cards; exactly 7 are needed; banker is one of: dealer, player
     """
-    from paigow.answers.analysis import analyze_question  # noqa: PLC0415 - see `__getattr__`
-    from paigow.requests.rules import Question  # noqa: PLC0415
+    from paigow.answers.analysis import analyze_request  # noqa: PLC0415 - see `__getattr__`
+    from paigow.requests.splits import SplitsRequest  # noqa: PLC0415
 
     optional = {"commission": commission, "push": push, "dealer": dealer, "limit": limit}
     asked = {
@@ -105,4 +106,4 @@ def analyze(
         "lang": lang,
         **{name: value for name, value in optional.items() if value is not None},
     }
-    return analyze_question(Question.read(asked))
+    return analyze_request(SplitsRequest.read(asked))

@@ -119,8 +119,8 @@ class Fault:
     """One fault: its `code`, one sentence of `detail`, and where it stands.
 
     `parameter` is the name of the parameter, `position` counts the cards in it from 1, `item` is the index in a JSON
-    list (None when the cards came as one string), `value` is what was sent, already cut by `shown`, and `within` the
-    place of the object that holds the parameter, such as hands/3.
+    list (None when the cards came as one string), `value` is what was sent, already cut by `shown`, and
+    `pointer_prefix` the place of the object that holds the parameter, such as hands/3.
     """
 
     code: str
@@ -129,7 +129,7 @@ class Fault:
     position: int | None = None
     item: int | None = None
     value: str | None = None
-    within: str = ""
+    pointer_prefix: str = ""
 
 
 class InvalidInput(ValueError):

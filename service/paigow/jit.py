@@ -1,4 +1,4 @@
-"""Compilation of the kernels: declared with their signatures, compiled all at once before the first one runs.
+"""Compilation of the kernels: declared with their types, compiled all at once before the first one runs.
 
 Compiling takes some seconds the first time; afterwards the machine code comes from the cache, see `paigow.storage`.
 `compile_kernels` does it where the caller chooses: a command line with a progress bar, a server before it forks.
@@ -20,7 +20,7 @@ from functools import cache
 from hashlib import sha256
 from threading import Lock
 from types import BuiltinFunctionType, CodeType
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar, get_args, get_origin, get_type_hints
 
 import llvmlite
 import numba
@@ -84,26 +84,50 @@ origin = Origin()
 """Of the kernels of this process, so far."""
 
 
-def kernel(signature: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Declare a kernel, to be compiled for `signature` alone. It runs without the GIL.
+def kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """Declare a kernel, to be compiled for the types that its annotations name. It runs without the GIL.
+
+    An `int` is an int64 and a `bool` a boolean; an array is one of `arrays`, or `Annotated` with numba's type for it; a
+    named tuple has the types of its fields.
 
     Tables reach a kernel as arguments: numba would freeze a global array into the machine code. A kernel reads numbers,
     numpy and other kernels, and no other globals; anything else is a `TypeError` when it is compiled.
 
     Each kernel must have a name of its own, else it is a `ValueError`.
     """
+    name = f"{function.__module__}.{function.__qualname__}"
+    if name in _declared:
+        raise ValueError(f"there is a kernel {name} already")
+    # Nobody calls them from C: to compile a wrapper for each would take a fifth of the time.
+    dispatcher = _declared[name] = numba.njit(nogil=True, no_cfunc_wrapper=True)(function)
+    dispatcher.signature = _signature(function)
+    _waiting.append(dispatcher)
+    return dispatcher  # type: ignore[no-any-return]
 
-    def declared(function: Callable[P, R]) -> Callable[P, R]:
-        name = f"{function.__module__}.{function.__qualname__}"
-        if name in _declared:
-            raise ValueError(f"there is a kernel {name} already")
-        # Nobody calls them from C: to compile a wrapper for each would take a fifth of the time.
-        dispatcher = _declared[name] = numba.njit(nogil=True, no_cfunc_wrapper=True)(function)
-        dispatcher.signature = signature
-        _waiting.append(dispatcher)
-        return dispatcher  # type: ignore[no-any-return]
 
-    return declared
+def _signature(function: Any) -> Any:
+    hints = get_type_hints(function, include_extras=True)
+    result = _numba_type(hints.pop("return"))
+    return result(*map(_numba_type, hints.values()))
+
+
+def _field_names(function: Any) -> str:
+    """The fields of the named tuples that a kernel takes: numba's name of such a type has their types alone."""
+    return repr([getattr(hint, "_fields", None) for hint in get_type_hints(function).values()])
+
+
+def _numba_type(hint: Any) -> Any:
+    """Numba's type for an annotation."""
+    if hint is type(None):
+        return numba.void
+    if hint in (int, bool):
+        return numba.int64 if hint is int else numba.boolean
+    if hasattr(hint, "_fields"):
+        fields = get_type_hints(hint, include_extras=True).values()
+        return numba.types.BaseTuple.from_types([*map(_numba_type, fields)], hint)
+    if get_origin(hint) is tuple:
+        return numba.types.BaseTuple.from_types([*map(_numba_type, get_args(hint))])
+    return eval(hint.__metadata__[0], {"__builtins__": {}}, vars(numba.types))  # noqa: S307 - written in this package
 
 
 def _popcount(_: Any, number: Any) -> Any:
@@ -122,7 +146,8 @@ def digest_of(kernel: Any) -> str:
     found: str | None = getattr(kernel, "made_of", None)
     if found is None:
         function = kernel.py_func
-        parts = [function.__module__, function.__qualname__, kernel.signature, *_code(function)]
+        parts = [function.__module__, function.__qualname__, str(kernel.signature), _field_names(function)]
+        parts += _code(function)
         found = kernel.made_of = digest(*parts)
     return found
 

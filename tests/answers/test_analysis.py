@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import random
-import time
-from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import cache
 from itertools import groupby, permutations
 from math import comb
-from typing import Any
 
 import numpy as np
 import pytest
-from cachetools import LRUCache
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import paigow
-from paigow.answers import analysis
-from paigow.answers.analysis import Analysis, Split, counter, house_setting
+from paigow.answers.analysis import Analysis, Split
+from paigow.counting.counters import counter
+from paigow.dealer.tables import house_setting
 from paigow.game.cards import DECK_SIZE, JOKER, canonical, name_of
 from paigow.game.splits import value_splits
 from paigow.house_ways import house_way
@@ -257,48 +254,3 @@ def test_removing_each_card_in_turn_recovers_the_whole():
             sums[low] = tuple(a + b for a, b in zip(sums[low], (split.wins, split.pushes, split.losses), strict=True))
     for low, split in whole.items():
         assert sums[low] == (39 * split.wins, 39 * split.pushes, 39 * split.losses)
-
-
-def test_a_counter_is_made_once_however_it_is_asked_for(monkeypatch: pytest.MonkeyPatch):
-    """A second one would cost each thread that asks at the same time a tenth of a second and 8 MB."""
-    made: list[object] = []
-
-    class Slow:
-        def __init__(self, tables: object) -> None:
-            made.append(tables)
-            time.sleep(0.05)
-
-    monkeypatch.setattr(analysis, "Counter", Slow)
-    monkeypatch.setattr(analysis, "check_counts", lambda made: None)
-    monkeypatch.setattr(analysis, "_counters", {})
-    with ThreadPoolExecutor(8) as threads:
-        calls = [threads.submit(analysis.counter, "stones", *("second", "semi-wild")[: n % 3]) for n in range(24)]
-    assert len({id(call.result()) for call in calls}) == 1
-    assert len(made) == 1
-
-
-def test_counters_are_kept_by_their_memory_and_their_last_use(monkeypatch: pytest.MonkeyPatch):
-    made: list[str] = []
-
-    class Large:
-        nbytes = 40
-
-        def __init__(self, tables: Any) -> None:
-            made.append(tables.ranking.joker)
-
-    monkeypatch.setattr(analysis, "Counter", Large)
-    monkeypatch.setattr(analysis, "check_counts", lambda made: None)
-    monkeypatch.setattr(analysis, "_counters", LRUCache(100, getsizeof=lambda counter: counter.nbytes))
-    for way, joker in (("stones", "semi-wild"), ("stones", "wild"), ("stones", "semi-wild"), ("foxwoods", "wild")):
-        analysis.counter(way, "second", joker)  # type: ignore[arg-type]
-    assert made == ["semi-wild", "wild", "wild"]
-    analysis.counter("stones")
-    assert len(made) == 3, "used last, so it stayed"
-    analysis.counter("stones", "second", "wild")
-    assert len(made) == 4
-
-
-def test_there_is_room_for_seven_ways_under_all_rankings():
-    one = analysis.counter("foxwoods").nbytes
-    assert analysis._counters.getsizeof(analysis.counter("foxwoods")) == one
-    assert 7 * 4 * one <= analysis.COUNTER_BYTES

@@ -7,9 +7,10 @@ from collections import Counter
 import pytest
 
 import paigow
-from paigow.answers.drills import CLOSE, DRILL_KINDS, DrillQuestion, drill
+from paigow.answers.drills import CLOSE, drill
 from paigow.faults import InvalidInput
 from paigow.house_ways import house_way
+from paigow.requests.trainer import DRILL_KINDS, DrillRequest
 from tests.conftest import hand
 
 RULES = [{}, {"house_way": "trump-plaza", "banker": "player"}, {"joker": "wild", "variant": "ez"}]
@@ -20,8 +21,8 @@ RULES = [{}, {"house_way": "trump-plaza", "banker": "player"}, {"joker": "wild",
 def test_a_drill_is_of_its_kind(kind: str, rules: dict[str, str]):
     seen = set()
     for seed in range(8):
-        found = drill(DrillQuestion.read({"kind": kind, **rules}), seed)
-        assert found == drill(DrillQuestion.read({"kind": kind, **rules}), seed)
+        found = drill(DrillRequest.read({"kind": kind, **rules}), seed)
+        assert found == drill(DrillRequest.read({"kind": kind, **rules}), seed)
         assert (found.kind, found.seed) == (kind, seed)
         seen.add(found.cards)
         answer = paigow.analyze(found.cards, **rules)
@@ -45,17 +46,17 @@ def test_a_drill_is_of_its_kind(kind: str, rules: dict[str, str]):
 
 
 def test_a_seed_without_a_kind_draws_one():
-    kinds = Counter(drill(DrillQuestion.read({}), seed).kind for seed in range(60))
+    kinds = Counter(drill(DrillRequest.read({}), seed).kind for seed in range(60))
     assert set(kinds) == set(DRILL_KINDS)
 
 
 def test_a_seed_gives_the_same_hand_for_ever():
-    found = drill(DrillQuestion.read({"kind": "house-way-is-wrong"}), seed=1)
+    found = drill(DrillRequest.read({"kind": "house-way-is-wrong"}), seed=1)
     assert " ".join(found.cards) == "Jk Qd Jd 9h 9d 7d 4c"
 
 
 def test_other_drills_are_refused():
     with pytest.raises(InvalidInput, match="kind is one of: two-pair, "):
-        DrillQuestion.read({"kind": "three-pair"})
+        DrillRequest.read({"kind": "three-pair"})
     with pytest.raises(InvalidInput, match="there is no parameter cards"):
-        DrillQuestion.read({"cards": "As"})
+        DrillRequest.read({"cards": "As"})

@@ -7,9 +7,12 @@ import re
 import pytest
 
 import paigow
-from paigow.answers.analysis import Analysis, counter
-from paigow.answers.explanations import Rival, odds_explained, percentage
-from paigow.dealer.class_counts import ways
+from paigow.answers.analysis import Analysis
+from paigow.answers.explanations import Rival, odds_explained
+from paigow.counting.counters import counter
+from paigow.counting.outcomes import SplitOutcome
+from paigow.counting.percentages import percentage_index
+from paigow.dealer.class_counts import class_counts
 from tests.conftest import cards, hand, high_value, low_value
 
 HAND = "Jk As Qs Qh Qd 7s 2s"
@@ -47,7 +50,7 @@ def test_how_often_each_hand_alone_wins():
     tables = counter("foxwoods").tables
     for banker, step in (("dealer", 0), ("player", 1)):
         analysis = paigow.analyze("Ks Kd Qc 9h 7s 4d 2c", dead="2h 3h", banker=banker, push="ace-high")
-        hands = ways((*hand("Ks Kd Qc 9h 7s 4d 2c"), *cards("2h 3h")))
+        hands = class_counts((*hand("Ks Kd Qc 9h 7s 4d 2c"), *cards("2h 3h")))
         for split in analysis.splits:
             if split.foul:
                 assert split.high_wins == split.low_wins == 0
@@ -116,8 +119,8 @@ def test_a_hand_with_a_single_split_worth_anything():
 
 
 def test_shares_are_never_rounded_to_nothing_or_all():
-    shares = [percentage(count, 1_000_000) for count in (999_999, 1, 1_000_000, 0, 499_950, 499_949)]
-    row = [0, 7461, 77, 0, 999_999, 1, 1_000_000, 0, *shares[:4]]
+    shares = [percentage_index(count, 1_000_000) for count in (999_999, 1, 1_000_000, 0, 499_950, 499_949)]
+    row = SplitOutcome(0, 7461, 77, 0, 999_999, 1, 1_000_000, 0, *shares[:4])
     explain = odds_explained("en", Rival("As Ks", 0.0, row), Rival("Qs Js", 0.00001, row))
     told = explain(row, "Qs Js Ts 9s 8s".split(), "queen-high straight flush", ["As", "Ks"], "ace-king", 0.0)
     assert told == (

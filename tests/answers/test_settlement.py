@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from paigow.answers.analysis import analyze_question
+from paigow.answers.analysis import analyze_request
 from paigow.answers.grading import split_with
-from paigow.answers.settlement import Bet, Settlement, settle_bet
+from paigow.answers.settlement import Settlement, settle_bet
 from paigow.faults import InvalidInput
 from paigow.game.cards import name_of
-from paigow.requests.rules import Question
+from paigow.requests.splits import SplitsRequest
+from paigow.requests.trainer import SettleRequest
 from tests.conftest import random_hands
 
 KINGS = "Ks Kd Qc 9h 7s 4d 2c"
@@ -20,7 +21,7 @@ NOTHING = "Jk Jd Tc 8h 6s 5d 3c"  # set Jk 8 6 5 3 / J T
 
 
 def settled(cards: str = KINGS, low: str = "Qc 9h", dealer: str = NOTHING, **rules: Any) -> Settlement:
-    return settle_bet(Bet.read({"cards": cards, "low": low, "dealer": dealer, **rules}))
+    return settle_bet(SettleRequest.read({"cards": cards, "low": low, "dealer": dealer, **rules}))
 
 
 @pytest.mark.parametrize(
@@ -97,7 +98,7 @@ def test_faults_are_named():
         with pytest.raises(InvalidInput, match=match):
             settled(low=low)
     with pytest.raises(InvalidInput, match="dealer is missing"):
-        Bet.read({"cards": KINGS, "low": "Qc 9h"})
+        SettleRequest.read({"cards": KINGS, "low": "Qc 9h"})
     with pytest.raises(InvalidInput, match="there is no parameter dead"):
         settled(dead="2s")
 
@@ -108,7 +109,7 @@ def test_a_settled_bet_is_the_known_outcome(rules: dict[str, str]):
         if len(rest) < 7:
             continue
         written, dealer = (" ".join(map(name_of, cards)) for cards in (sevens, rest))
-        known = analyze_question(Question.read({"cards": written, "dealer": dealer, **rules}))
+        known = analyze_request(SplitsRequest.read({"cards": written, "dealer": dealer, **rules}))
         for low in (sevens[:2], sevens[5:], (sevens[0], sevens[6])):
             split = split_with(known, low)
             bet = settled(written, " ".join(map(name_of, low)), dealer, **rules)

@@ -12,15 +12,16 @@ from math import comb
 import numpy as np
 import pytest
 
-from paigow.answers.analysis import counter
-from paigow.answers.side_bets import SideBetQuestion, SideBetsAnswer, answer, side_bets
-from paigow.answers.side_bets.bets import Row
-from paigow.answers.side_bets.edges import HANDS, counted_frequencies, dealer_frequencies, edge, frequencies
-from paigow.answers.side_bets.hands import rows_made
-from paigow.dealer.class_counts import ways
+from paigow.answers.side_bet_edges import HANDS, counted_frequencies, dealer_frequencies, edge, frequencies
+from paigow.answers.side_bets import SideBetsAnswer, side_bets_answer
+from paigow.counting.counters import counter
+from paigow.dealer.class_counts import class_counts
 from paigow.faults import InvalidInput
 from paigow.game.cards import DECK_SIZE, JOKER, canonical
 from paigow.game.ranks import STANDARD
+from paigow.requests.side_bets import SideBetsRequest
+from paigow.side_bets.bets import Row, side_bets
+from paigow.side_bets.hands import rows_made
 from tests.conftest import HOUSE_WAYS, category_of, figures, hand, high_value, low_value, random_hands
 
 HAND = "Jk As Qs Qh Qd 7s 2s"
@@ -28,7 +29,7 @@ KING, QUEEN = 11, 10
 
 
 def ask(**values: object) -> SideBetsAnswer:
-    return answer(SideBetQuestion.read(values))
+    return side_bets_answer(SideBetsRequest.read(values))
 
 
 @pytest.mark.parametrize(("bet", "published"), [("fortune", "fortune_side_bet"), ("jackpot", "jackpot_side_bet")])
@@ -132,7 +133,7 @@ def test_bets_on_the_dealers_hand_count_what_he_can_hold(way_id: str):
     nine_high = (tables.low >= low_value(hand("9s 2s", 2))) & (tables.low <= low_value(hand("9s 8s", 2)))
     queen_high = np.isin(tables.high, list(STANDARD.high_card_values(QUEEN)))
     for seven, dead in random_hands(5, seed=9, most_dead=20):
-        hands = ways((*seven, *dead))
+        hands = class_counts((*seven, *dead))
         for bet, wanted in (("queens-dragon", queen_high), ("tiger-nine", nine_high)):
             assert dealer_frequencies(side_bets()[bet], kernel, (*seven, *dead)) == (hands[wanted].sum(),)
 
@@ -184,7 +185,7 @@ def test_your_own_pay_table():
 )
 def test_faults_are_named(values: dict[str, object], message: str):
     with pytest.raises(InvalidInput, match=message):
-        SideBetQuestion.read(values)
+        SideBetsRequest.read(values)
 
 
 def test_files_are_complete():

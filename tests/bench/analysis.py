@@ -15,12 +15,13 @@ from time import perf_counter_ns
 
 import numpy as np
 
-from paigow.answers.analysis import answer_to, counter
+from paigow.answers.analysis import answer_to
+from paigow.counting.counters import counter
 from paigow.dealer.classes import CLASSES
 from paigow.game.cards import DECK_SIZE, canonical, name_of
 from paigow.game.ranks import STANDARD
 from paigow.game.splits import value_splits
-from paigow.requests.rules import Question
+from paigow.requests.splits import SplitsRequest
 
 ROUNDS = 40
 IN_A_ROW = 10
@@ -45,7 +46,7 @@ def main() -> None:
 
     def analysis() -> Callable[[], object]:
         written = " ".join(map(name_of, rng.sample(range(DECK_SIZE), 7)))
-        return lambda: answer_to(Question.read({"cards": written}))
+        return lambda: answer_to(SplitsRequest.read({"cards": written}))
 
     def kernel_alone() -> Callable[[], object]:
         hand = rng.sample(range(DECK_SIZE), 7)

@@ -16,12 +16,12 @@ from typing import Any
 import numba
 import numpy as np
 
-from paigow.answers.analysis import counter
-from paigow.counting.flush_bitsets import KeptFlushes, add_kept
-from paigow.counting.flush_classes import PAIRS, SUITS_STEP, flushes_of, outside_ways
-from paigow.counting.half_products import BLOCK_ORDER, BLOCKS, LOWER, STEP, TERMS, UPPER, VECTOR, half_ways, plain_hands
-from paigow.counting.histogram import suits_of
-from paigow.dealer.class_counts import ways
+from paigow.counting.counters import counter
+from paigow.counting.flush_bitsets import FlushBitsets, add_kept_flushes
+from paigow.counting.flush_classes import LOW_RANKS, OFFSUIT_STRIDE, flush_classes, offsuit_ways, suits_holding
+from paigow.counting.half_patterns import BLOCK_ORDER, BLOCKS, LOWER, UPPER, VECTOR
+from paigow.counting.half_products import TERM_STRIDE, TERMS, half_ways, plain_hands
+from paigow.dealer.class_counts import class_counts
 from paigow.dealer.classes import CLASSES, PLAIN_CLASSES, PLAIN_NATURAL, PLAIN_RANKS, plain_of_flush
 from paigow.game.cards import DECK_SIZE, JOKER, canonical
 from paigow.game.ranks import LOW_VALUES, STANDARD
@@ -30,12 +30,12 @@ from tests.bench.analysis import seconds
 
 HANDS = 25
 TABLES = counter("foxwoods").tables
-FLUSHES = flushes_of(STANDARD)
+FLUSHES = flush_classes(STANDARD)
 HIGH, LOW = TABLES.high.astype(np.int64), TABLES.low.astype(np.int64)
 PLAIN_OF_FLUSH = plain_of_flush().astype(np.int64)
 CHOOSE = np.array([[comb(n, k) for k in range(5)] for n in range(5)])
-OTHERS = np.array([[*pair] for pair in PAIRS] + [[rank, -1] for rank in range(13)] + [[-1, -1]])
-KEPT = KeptFlushes(FLUSHES, HIGH[PLAIN_CLASSES:], LOW[PLAIN_CLASSES:])
+OTHERS = np.array([[*pair] for pair in LOW_RANKS] + [[rank, -1] for rank in range(13)] + [[-1, -1]])
+KEPT = FlushBitsets(FLUSHES, HIGH[PLAIN_CLASSES:], LOW[PLAIN_CLASSES:])
 
 
 class Hand:
@@ -114,7 +114,7 @@ def _look_up_masked(
 
 def _class_by_class(hand: Hand, form: Callable[..., None], first_plain: int, cells: np.ndarray) -> np.ndarray:
     form(
-        PLAIN_RANKS, hand.left, hand.in_suits, hand.jokers, CHOOSE, FLUSHES.masks, FLUSHES.rows, FLUSHES.columns,
+        PLAIN_RANKS, hand.left, hand.in_suits, hand.jokers, CHOOSE, FLUSHES.masks, FLUSHES.flush, FLUSHES.offsuit,
         OTHERS, PLAIN_OF_FLUSH, HIGH, LOW, hand.high_bucket, hand.low_bucket, first_plain, cells,
     )  # fmt: skip
     return cells
@@ -127,20 +127,20 @@ def naive(hand: Hand) -> np.ndarray:
 def numpy_arrays(hand: Hand) -> np.ndarray:
     cells = hand.cells()
     place = hand.high_bucket[HIGH] * cells.shape[1] + hand.low_bucket[LOW]
-    return np.bincount(place, ways(hand.cards), cells.size).astype(np.int64).reshape(cells.shape)
+    return np.bincount(place, class_counts(hand.cards), cells.size).astype(np.int64).reshape(cells.shape)
 
 
 def compiled(hand: Hand) -> np.ndarray:
     return _class_by_class(hand, _compiled_one_by_one, 0, hand.cells())
 
 
-_LOWER, _UPPER = np.empty((2, TERMS * STEP), dtype=np.uint16)
+_LOWER, _UPPER = np.empty((2, TERMS * TERM_STRIDE), dtype=np.uint16)
 _HANDS = np.empty(PLAIN_NATURAL + VECTOR, dtype=np.uint16)
 
 
 def _plain_by_halves(hand: Hand) -> np.ndarray:
     cells = hand.cells()
-    half_ways(LOWER.growths, UPPER.growths, hand.left, hand.in_suits, _LOWER, _UPPER)
+    half_ways(LOWER.extensions, UPPER.extensions, hand.left, hand.in_suits, _LOWER, _UPPER)
     for joker in range(hand.jokers + 1):
         plain_hands(BLOCKS[joker], _LOWER, _UPPER, _HANDS)
         _look_up(_HANDS, BLOCK_ORDER[joker], HIGH, LOW, hand.high_bucket, hand.low_bucket, cells)
@@ -152,10 +152,10 @@ def half_products(hand: Hand) -> np.ndarray:
 
 
 def _suits(hand: Hand) -> tuple[np.ndarray, np.ndarray]:
-    ways_of = np.empty((16, SUITS_STEP), dtype=np.uint8)
-    outside_ways(hand.left, hand.in_suits, PAIRS, ways_of)
+    ways_of = np.empty((16, OFFSUIT_STRIDE), dtype=np.uint8)
+    offsuit_ways(hand.left, hand.in_suits, LOW_RANKS, ways_of)
     row_suits = np.empty(len(FLUSHES.masks), dtype=np.uint16)
-    suits_of(FLUSHES.masks, hand.in_suits, row_suits)
+    suits_holding(FLUSHES.masks, hand.in_suits, row_suits)
     return ways_of, row_suits
 
 
@@ -163,7 +163,7 @@ def _flushes_looked_up(hand: Hand, some: np.ndarray, cells: np.ndarray) -> np.nd
     """Returns the ways outside each set of suits."""
     ways_of, row_suits = _suits(hand)
     _look_up_masked(
-        ways_of.ravel(), row_suits, FLUSHES.rows, FLUSHES.columns, some, HIGH[PLAIN_CLASSES:], LOW[PLAIN_CLASSES:],
+        ways_of.ravel(), row_suits, FLUSHES.flush, FLUSHES.offsuit, some, HIGH[PLAIN_CLASSES:], LOW[PLAIN_CLASSES:],
         hand.high_bucket, hand.low_bucket, cells,
     )  # fmt: skip
     return ways_of
@@ -178,14 +178,15 @@ def masked(hand: Hand) -> np.ndarray:
     return cells
 
 
-LISTED = np.flatnonzero(KEPT.others)
+LISTED = np.flatnonzero(KEPT.exceptions)
 
 
 def by_bits(hand: Hand) -> np.ndarray:
     cells = _plain_by_halves(hand)
     ways_of = _flushes_looked_up(hand, LISTED, cells)
-    add_kept(
-        hand.in_suits, PAIRS, ways_of, KEPT.values, KEPT.without, KEPT.played, hand.highs, hand.low_bucket, cells
+    add_kept_flushes(
+        hand.in_suits, LOW_RANKS, ways_of, KEPT.values, KEPT.missing_rank, KEPT.played, hand.highs, hand.low_bucket,
+        cells,
     )  # fmt: skip
     return cells
 

@@ -11,13 +11,15 @@ import yaml
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from paigow import __version__
-from paigow.answers.grading import Attempt, Grade
-from paigow.answers.settlement import Bet
-from paigow.answers.side_bets import SideBetQuestion, side_bets
+from paigow.answers.grading import Grade
 from paigow.game.names import LANGUAGES
 from paigow.game.ranks import CATEGORIES
 from paigow.house_ways import DEFAULT, house_ways
-from paigow.requests.rules import RULE_NAMES, Question, SharedRules, TableRules
+from paigow.requests.rules import RULE_NAMES, TableRules
+from paigow.requests.side_bets import SideBetsRequest
+from paigow.requests.splits import SharedRules, SplitsRequest
+from paigow.requests.trainer import GradeRequest, SettleRequest
+from paigow.side_bets.bets import side_bets
 from paigow.web.contract import contract, contract_yaml
 from paigow.web.problems import PROBLEMS
 from paigow.web.settings import MOST_BODY_BYTES
@@ -96,19 +98,19 @@ def test_closed_lists_are_those_of_the_code():
 
 
 def test_parameters_are_those_of_the_code():
-    names = set(Question.model_fields)
+    names = set(SplitsRequest.model_fields)
     assert set(SCHEMAS["SplitsRequest"]["properties"]) == names
     referred = [p["$ref"].rpartition("/")[2] for p in DOCUMENT["paths"]["/v1/splits"]["get"]["parameters"]]
     assert set(referred) - {"if_none_match", "accept_language"} == names
     assert SCHEMAS["Rules"]["required"] == list(RULE_NAMES)
-    for schema, model in (("GradeRequest", Attempt), ("SettleRequest", Bet)):
+    for schema, model in (("GradeRequest", GradeRequest), ("SettleRequest", SettleRequest)):
         assert set(SCHEMAS[schema]["properties"]) == set(model.model_fields)
     assert set(SCHEMAS["BatchRequest"]["properties"]) == {"hands", *SharedRules.model_fields}
     assert SCHEMAS["SideBetId"]["enum"] == list(side_bets())
     assert SCHEMAS["Lang"]["enum"] == list(LANGUAGES)
     asked = DOCUMENT["paths"]["/v1/side-bets"]["get"]["parameters"]
     named = [p.get("name") or p["$ref"].rpartition("/")[2] for p in asked]
-    assert set(named) - {"if_none_match", "accept_language"} == set(SideBetQuestion.model_fields)
+    assert set(named) - {"if_none_match", "accept_language"} == set(SideBetsRequest.model_fields)
     assert SCHEMAS["Grade"]["properties"]["grade"]["enum"] == list(get_args(Grade))
 
 

@@ -7,9 +7,9 @@ from math import comb
 import numpy as np
 import pytest
 
-from paigow.answers.analysis import counter
-from paigow.counting.flush_bitsets import KeptFlushes
-from paigow.counting.flush_classes import flushes_of
+from paigow.counting.counters import counter
+from paigow.counting.flush_bitsets import FlushBitsets
+from paigow.counting.flush_classes import flush_classes
 from paigow.counting.histogram import MOST_THRESHOLDS
 from paigow.counting.reference import count_plainly
 from paigow.dealer.classes import PLAIN_CLASSES
@@ -68,11 +68,11 @@ def test_kernel_and_twin_agree_under_the_other_rankings(way_id: str, rules: tupl
 
 
 @pytest.mark.parametrize("way_id", HOUSE_WAYS)
-def test_each_flush_class_is_a_bit_or_on_the_list(way_id: str):
+def test_each_flush_class_is_a_bit_or_an_exception(way_id: str):
     tables = counter(way_id).tables
     high, low = (values[PLAIN_CLASSES:].astype(np.int64) for values in (tables.high, tables.low))
-    kept = KeptFlushes(flushes_of(STANDARD), high, low)
-    assert np.unpackbits(kept.played).sum() == np.count_nonzero(~kept.others)
-    behind = np.flatnonzero(~kept.others)
+    kept = FlushBitsets(flush_classes(STANDARD), high, low)
+    assert np.unpackbits(kept.played).sum() == np.count_nonzero(~kept.exceptions)
+    behind = np.flatnonzero(~kept.exceptions)
     assert set(high[behind]) <= set(kept.values)
     assert kept.values.tolist() == sorted(kept.values)

@@ -7,10 +7,11 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from paigow.answers.analysis import counter
+from paigow.counting.counters import counter
 from paigow.game.cards import DECK_SIZE, canonical
 from paigow.game.ranks import JokerRule, Wheel
-from paigow.game.splits import settle, value_splits
+from paigow.game.showdown import showdown
+from paigow.game.splits import value_splits
 from paigow.house_ways import house_way
 from paigow.house_ways.engine import Hands
 from tests.conftest import HOUSE_WAYS, random_hands
@@ -42,9 +43,9 @@ def test_counts_are_those_of_dealing_every_hand(way_id: str, seed: int, rules: t
     counted = kernel.count((*drawn, *dead), highs, lows)
     banked = kernel.count((*drawn, *dead), [value + 1 for value in highs], [value + 1 for value in lows])
     for split in range(21):
-        results = [settle((highs[split], lows[split]), setting) for setting in dealer]
+        results = [showdown((highs[split], lows[split]), setting).result for setting in dealer]
         assert (counted.below[split], counted.above[split]) == (results.count("win"), results.count("loss"))
         assert counted.high_below[split] == sum(highs[split] > high for high, _ in dealer)
         assert counted.low_below[split] == sum(lows[split] > low for _, low in dealer)
-        results = [settle((highs[split], lows[split]), setting, banker="player") for setting in dealer]
+        results = [showdown((highs[split], lows[split]), setting, "player").result for setting in dealer]
         assert (banked.below[split], banked.above[split]) == (results.count("win"), results.count("loss"))

@@ -9,17 +9,18 @@ import numpy as np
 import pytest
 
 import paigow
-from paigow.answers.analysis import counter, house_setting
-from paigow.answers.explanations import percentage
-from paigow.counting.outcomes import count_outcomes, pushed_range
-from paigow.dealer.class_counts import ways
+from paigow.counting.counters import counter
+from paigow.counting.outcomes import count_outcomes
+from paigow.counting.percentages import percentage_index
+from paigow.dealer.class_counts import class_counts
 from paigow.dealer.classes import class_of
+from paigow.dealer.tables import house_setting
 from paigow.game.cards import DECK_SIZE, canonical, name_of
 from paigow.game.names import high_name, low_name
 from paigow.game.ranks import STANDARD
-from paigow.game.splits import FOUL, HIGH, LOW, SPLIT, Banker, settle, value_splits
+from paigow.game.showdown import Banker, Push, pushed_range, showdown
+from paigow.game.splits import value_splits
 from paigow.house_ways import house_way
-from paigow.requests.rules import Push
 from tests.conftest import HOUSE_WAYS, hand, high_value, low_value, random_hands
 
 PUSHES = [push for push in get_args(Push) if push != "none"]
@@ -53,28 +54,28 @@ def test_pushed_hands_neither_win_nor_lose(way_id: str, push: Push, banker: Bank
     counts = ~((looked_at >= pushed.first) & (looked_at < pushed.end))
     for sevens, dead in random_hands(6, seed=50, most_dead=10):
         gone = (*sevens, *dead)
-        hands, left = ways(gone) * counts, ways(gone)
+        hands, left = class_counts(gone) * counts, class_counts(gone)
         sevens_ = np.array([sevens], dtype=np.uint8)
         high, low = value_splits(sevens_)
         step = banker == "player"
         ((dealer_hands, number, house, rows),) = count_outcomes(kernel, sevens_, [dead], banker, push)
         assert (dealer_hands, number) == (left.sum(), class_of(sevens_[0]))
-        assert rows[house][HIGH : LOW + 1] == [tables.high[number], tables.low[number]]
-        assert rows == sorted(rows, key=lambda row: (row[FOUL], -row[LOW], -row[HIGH], row[SPLIT]))
+        assert (rows[house].high, rows[house].low) == (tables.high[number], tables.low[number])
+        assert rows == sorted(rows, key=lambda row: (row.foul, -row.low, -row.high, row.split))
         for split, (h, v, row) in enumerate(zip(high[0], low[0], sorted(rows), strict=True)):
             foul = STANDARD.is_foul(h, v)
             wins = hands[(tables.high < h + step) & (tables.low < v + step)].sum()
             losses = hands[(tables.high >= h + step) & (tables.low >= v + step)].sum()
             high_wins, low_wins = left[tables.high < h + step].sum(), left[tables.low < v + step].sum()
             counted = [0, dealer_hands, 0, 0] if foul else [wins, losses, high_wins, low_wins]
-            assert row == [split, h, v, foul, *counted, *(percentage(count, dealer_hands) for count in counted)]
+            assert row == (split, h, v, foul, *counted, *(percentage_index(count, dealer_hands) for count in counted))
 
 
 def test_nine_high_fronts_of_trump_plaza():
     """Published: 3,853,596 of all hands; sonofdave.com/games/commission-free-pai-gow-poker/."""
     pushed = pushed_range("front-nine-high", STANDARD)
     low = counter("trump-plaza").tables.low
-    assert ways()[(low >= pushed.first) & (low < pushed.end)].sum() == 3_853_596
+    assert class_counts()[(low >= pushed.first) & (low < pushed.end)].sum() == 3_853_596
 
 
 def test_variants_are_bundles():
@@ -112,7 +113,7 @@ def test_against_a_known_hand_every_split_is_settled(way_id: str, banker: Banker
         values = high_value(setting.high), low_value(setting.low)
         for split in analysis.splits:
             ours = high_value(hand(" ".join(split.high.cards), 5)), low_value(hand(" ".join(split.low.cards), 2))
-            result = "loss" if split.foul else settle(ours, values, banker)
+            result = "loss" if split.foul else showdown(ours, values, banker).result
             assert (split.wins, split.pushes, split.losses) == tuple(result == name for name in ("win", "push", "loss"))
             assert split.ev == {"win": 0.95, "push": 0.0, "loss": -1.0}[result]
 

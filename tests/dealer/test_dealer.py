@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from paigow.dealer import tables
-from paigow.dealer.class_counts import ways
+from paigow.dealer.class_counts import class_counts
 from paigow.dealer.classes import (
     CLASSES,
     FLUSH_GROUPS,
@@ -33,7 +33,7 @@ def test_the_classes_are_as_many_as_the_method_says():
     assert (PLAIN_RANKS[:, 6] < 13).sum() == PLAIN_NATURAL == 49_205
     assert CLASSES - PLAIN_CLASSES == 224_653
     last = FLUSH_GROUPS[-1]
-    assert last.first + comb(13, last.suited) * last.outsides == CLASSES
+    assert last.first + comb(13, last.suited) * last.offsuit_sets == CLASSES
 
 
 def test_each_class_has_a_hand_of_its_own():
@@ -48,20 +48,20 @@ def test_each_class_holds_as_many_hands_as_the_deck_deals():
     left = sorted({*left, 52, *range(40, 52)})  # 20 or so cards, the joker and many of high rank among them
     hands = np.array([canonical(hand) for hand in combinations(left, 7)], dtype=np.uint8)
     dealt = Counter(class_of(hand) for hand in hands)
-    counted = ways(set(range(DECK_SIZE)) - set(left))
+    counted = class_counts(set(range(DECK_SIZE)) - set(left))
     assert counted.sum() == len(hands)
     assert {number: int(counted[number]) for number in np.flatnonzero(counted)} == dealt
 
 
 def test_every_class_of_a_full_deck_can_be_dealt():
-    full = ways()
+    full = class_counts()
     assert full.sum() == comb(53, 7) == 154_143_080
     assert full.min() > 0
 
 
 def test_any_removal_leaves_the_binomial():
     for hand, dead in random_hands(150, seed=9, most_dead=39):
-        counted = ways((*hand, *dead))
+        counted = class_counts((*hand, *dead))
         assert counted.min() >= 0
         assert counted.sum() == comb(46 - len(dead), 7)
 

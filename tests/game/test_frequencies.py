@@ -13,7 +13,7 @@ import numba
 import numpy as np
 import pytest
 
-from paigow.dealer.class_counts import ways
+from paigow.dealer.class_counts import class_counts
 from paigow.dealer.classes import representatives
 from paigow.game.ranks import CATEGORIES, JokerRule, Wheel, ranking_of
 from paigow.game.splits import value_splits
@@ -151,7 +151,7 @@ def test_the_frequency_of_every_category(wheel: Wheel, joker: JokerRule):
         v for v in range(ranking.high_values) if ranking.category_of(v) in ("straight_flush", "royal_flush")
     ]
     ours: Counter[tuple[str, int]] = Counter()
-    for value, hands in zip(best.tolist(), ways().tolist(), strict=True):
+    for value, hands in zip(best.tolist(), class_counts().tolist(), strict=True):
         category = ranking.category_of(value)
         place = 0
         if category == "straight":

@@ -1,13 +1,11 @@
-"""The 21 splits, fouls and settlement."""
+"""The 21 splits and fouls."""
 
 from __future__ import annotations
-
-import random
 
 import numpy as np
 import pytest
 
-from paigow.game.splits import SPLITS, cards_of, settle, value_splits
+from paigow.game.splits import SPLITS, cards_of, value_splits
 from tests.conftest import hand, high_value, is_foul, low_value, random_hands
 
 
@@ -48,29 +46,3 @@ def test_the_kernel_values_splits_as_the_plain_functions_do():
 )
 def test_fouls(high: str, low: str, foul: bool):
     assert is_foul(high_value(hand(high, 5)), low_value(hand(low, 2))) is foul
-
-
-@pytest.mark.parametrize(
-    ("ours", "result", "as_banker"),
-    [
-        ((5, 5), "loss", "win"),
-        ((6, 5), "push", "win"),
-        ((5, 6), "push", "win"),
-        ((4, 5), "loss", "push"),
-        ((5, 4), "loss", "push"),
-        ((6, 6), "win", "win"),
-        ((6, 4), "push", "push"),
-        ((4, 4), "loss", "loss"),
-    ],
-)
-def test_the_banker_wins_copies(ours: tuple[int, int], result: str, as_banker: str):
-    assert settle(ours, (5, 5)) == result
-    assert settle(ours, (5, 5), banker="player") == as_banker
-
-
-def test_settlement_is_one_sides_gain_and_the_others_loss():
-    rng = random.Random(3)
-    mirror = {"win": "loss", "push": "push", "loss": "win"}
-    for _ in range(1000):
-        ours, theirs = ((rng.randrange(4), rng.randrange(4)) for _ in range(2))
-        assert settle(ours, theirs) == mirror[settle(theirs, ours, banker="player")]

@@ -12,11 +12,12 @@ import pytest
 from click.testing import CliRunner
 
 import paigow
-from paigow.answers.analysis import _counters, prepare
+from paigow.answers.warm_up import warm_up
 from paigow.cli import main
+from paigow.counting.counters import _counters
 from paigow.dealer import tables
 from paigow.game.ranks import STANDARD, ranking_of
-from paigow.house_ways import HouseWay, HouseWayError, WayFault, house_way, house_ways, left_out, registry
+from paigow.house_ways import HouseWay, HouseWayError, WayFault, excluded, house_way, house_ways, registry
 from paigow.house_ways.engine import Hands
 from paigow.settings import HOUSE_WAYS_VARIABLE
 from paigow.web import create_app
@@ -43,13 +44,13 @@ def folder(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
 
 def test_without_a_folder_there_are_the_shipped_ones():
     assert list(house_ways()) == list(HOUSE_WAYS)
-    assert left_out() == ()
+    assert excluded() == ()
 
 
 def test_an_operators_way_stands_beside_the_others(folder: Path):
     (folder / "mine.toml").write_text(MINE)
     (folder / "notes.txt").write_text("not a house way")
-    assert prepare() == []
+    assert warm_up() == []
     assert list(house_ways()) == [*HOUSE_WAYS, "mine"]
     ours, stones = (paigow.analyze("Jk Kd Jc Th 9s 7d 2c", house_way=way) for way in ("mine", "stones"))
     assert ours.splits == stones.splits
@@ -110,7 +111,7 @@ def only_semi_wild(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[
 
 def test_a_way_that_cannot_be_used_with_a_wild_joker(folder: Path, only_semi_wild: list[tuple[str, str]]):
     told = f'{folder / "mine.toml"}:24: trips: the line "KEEP" fouls 3 classes'
-    assert prepare() == [
+    assert warm_up() == [
         f"mine is refused with wheel=second and joker=wild: {told}",
         f"mine is refused with wheel=lowest and joker=wild: {told}",
     ]
@@ -177,7 +178,7 @@ def test_a_folder_that_cannot_be_written_does_not_matter(folder: Path, monkeypat
 def test_faulty_ones_are_left_out_by_name(folder: Path, text: str, fault: str):
     (folder / "a-bad.toml").write_text(text.replace('id = "mine"', 'id = "bad"'))
     (folder / "mine.toml").write_text(MINE)
-    faults = prepare()
+    faults = warm_up()
     assert list(house_ways()) == [*HOUSE_WAYS, "mine"]
     assert any(fault in found for found in faults), faults
     assert all(found.startswith(f"left out: {folder / 'a-bad.toml'}") for found in faults)
@@ -201,7 +202,7 @@ def test_what_is_no_file_is_left_out_by_name(folder: Path):
     (folder / "dangling.toml").symlink_to(folder / "nowhere")
     os.mkfifo(folder / "pipe.toml")
     (folder / "mine.toml").write_text(MINE)
-    assert prepare() == [
+    assert warm_up() == [
         f"left out: {folder / name}.toml: there is no file, or it is no plain one"
         for name in ("dangling", "folder", "pipe")
     ]
@@ -210,5 +211,5 @@ def test_what_is_no_file_is_left_out_by_name(folder: Path):
 
 def test_a_folder_that_is_not_there_is_named(folder: Path):
     shutil.rmtree(folder)
-    assert "the folder cannot be read" in prepare()[0]
+    assert "the folder cannot be read" in warm_up()[0]
     assert list(house_ways()) == list(HOUSE_WAYS)

@@ -8,7 +8,8 @@ from fractions import Fraction
 import pytest
 
 from paigow.faults import InvalidInput
-from paigow.requests.rules import Question, TableRules
+from paigow.requests.rules import TableRules
+from paigow.requests.splits import SplitsRequest
 
 
 @pytest.mark.parametrize(
@@ -41,18 +42,18 @@ def test_other_commissions_are_refused(given: object):
 
 @pytest.mark.parametrize("given", ["TRUE", "true", True])
 def test_switches(given: object):
-    assert Question.read({"cards": "2s3s4s5s6s7s8s", "fouls": given}).fouls is True
+    assert SplitsRequest.read({"cards": "2s3s4s5s6s7s8s", "fouls": given}).fouls is True
 
 
 @pytest.mark.parametrize("given", [1, "1", "yes", "", None, "on"])
 def test_switches_are_true_or_false(given: object):
     with pytest.raises(InvalidInput, match="true or false"):
-        Question.read({"cards": "2s3s4s5s6s7s8s", "fouls": given})
+        SplitsRequest.read({"cards": "2s3s4s5s6s7s8s", "fouls": given})
 
 
 @pytest.mark.parametrize("given", [1, 21, "7", " 7 ", Decimal("5"), Decimal("1E+1")])
 def test_limits(given: object):
-    assert Question.read({"cards": "2s3s4s5s6s7s8s", "limit": given}).limit == int(Decimal(given))
+    assert SplitsRequest.read({"cards": "2s3s4s5s6s7s8s", "limit": given}).limit == int(Decimal(given))
 
 
 @pytest.mark.parametrize(
@@ -60,12 +61,12 @@ def test_limits(given: object):
 )
 def test_other_limits_are_refused(given: object):
     with pytest.raises(InvalidInput, match="from 1 to 21"):
-        Question.read({"cards": "2s3s4s5s6s7s8s", "limit": given})
+        SplitsRequest.read({"cards": "2s3s4s5s6s7s8s", "limit": given})
 
 
 def test_every_fault_is_named_the_hands_first():
     with pytest.raises(InvalidInput) as error:
-        Question.read(
+        SplitsRequest.read(
             {"house_way": "nope", "bank": 1, "banker": "me", "limit": 0, "fouls": "x", "commission": 2,
              "cards": "As Ks", "dead": "Xx 2s As", "variant": "ez!", "wheel": "high", "joker": "x", "push": "y"}
         )  # fmt: skip
@@ -99,14 +100,14 @@ def test_what_is_allowed_is_listed():
 
 def test_dead_cards_that_repeat_the_hand_are_named():
     with pytest.raises(InvalidInput, match="8s is in the hand and in dead") as error:
-        Question.read({"cards": "2s3s4s5s6s7s8s", "dead": "8s"})
+        SplitsRequest.read({"cards": "2s3s4s5s6s7s8s", "dead": "8s"})
     assert error.value.code == "duplicate-card"
 
 
 @pytest.mark.parametrize("cards", ["2s3s4s5s6s7s8s9s", "2s 3s 4s 5s 6s 7s 8s Zz", ["8s"], "8s8s"])
 def test_cards_that_are_elsewhere_are_named_beside_other_faults(cards: object):
     with pytest.raises(InvalidInput) as error:
-        Question.read({"cards": cards, "dead": "8s Zq Kh", "dealer": "Kh 8s"})
+        SplitsRequest.read({"cards": cards, "dead": "8s Zq Kh", "dealer": "Kh 8s"})
     details = [fault.detail for fault in error.value.faults]
     assert len(details) >= 6
     named = {
@@ -119,7 +120,7 @@ def test_cards_that_are_elsewhere_are_named_beside_other_faults(cards: object):
 
 
 def test_equal_questions_are_one_key():
-    one = Question.read({"cards": "2s3s4s5s6s7s8s", "dead": "Ah Kh", "banker": "DEALER", "commission": ".050"})
-    other = Question.read({"cards": "8S 7♠ 6s 5s 4s 3s 2s", "dead": ["Kh", "ah"]})
+    one = SplitsRequest.read({"cards": "2s3s4s5s6s7s8s", "dead": "Ah Kh", "banker": "DEALER", "commission": ".050"})
+    other = SplitsRequest.read({"cards": "8S 7♠ 6s 5s 4s 3s 2s", "dead": ["Kh", "ah"]})
     assert one == other
     assert hash(one) == hash(other)

@@ -12,25 +12,28 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from paigow.answers.analysis import answer_to, texts
+from paigow.answers.analysis import answer_to
 from paigow.cli import main
 from paigow.dealer.classes import CLASSES, class_of
 from paigow.dealer.tables import build
 from paigow.faults import InvalidInput
+from paigow.game.cards import names_of
 from paigow.game.names import Lang, high_name, low_name
+from paigow.game.showdown import BANKERS
 from paigow.house_ways import house_way
 from paigow.house_ways.files import read_file
 from paigow.house_ways.kinds import KINDS
-from paigow.requests.rules import Question, TableRules
+from paigow.requests.rules import TableRules
+from paigow.requests.splits import SplitsRequest
 from paigow.strategy import card, store, strategies
-from paigow.strategy.strategies import BANKERS, Finder, Strategy, toml_of, way_of
+from paigow.strategy.strategies import Finder, Strategy, toml_of, way_of
 from paigow.strategy.vocabulary import all_hands, conditions, fronts, merged
 from paigow.whole_game import checkpoint
-from paigow.whole_game.accumulate import solve_multisets
 from paigow.whole_game.multisets import multisets
 from paigow.whole_game.report import hand_of
 from paigow.whole_game.shipped import standard_game
-from paigow.whole_game.solver import DEALS, Settings, Solver, Sums
+from paigow.whole_game.solver import DEALS, Solver, Sums
+from paigow.whole_game.tables import ClassSettings
 from tests.conftest import HOUSE_WAYS
 
 CARDS = [pytest.param(way, banker, id=f"{way}-{banker}") for way in HOUSE_WAYS for banker in BANKERS]
@@ -73,23 +76,25 @@ def test_they_beat_the_best_known_simple_rule(way: str, banker: str):
     assert strategy["cost"] < strategy["house_way_cost"] / 5
 
 
-@pytest.mark.parametrize(("way", "banker"), CARDS)
-def test_whole_kinds_are_priced_anew(way: str, banker: str):
-    """Straight from the kernel, with the strategy's own dealer tables as one more setting."""
-    strategy = strategy_of(way, banker)
-    tables = build(way_of(strategy))
-    solver = Solver(TableRules.read({"house_way": way}), Settings(tables.high[None], tables.low[None]))
+@pytest.mark.parametrize("way", HOUSE_WAYS)
+def test_whole_kinds_are_priced_anew(way: str):
+    """Straight from the kernel, with the dealer tables of the strategies for both roles as two more settings."""
+    strategies = [strategy_of(way, banker) for banker in BANKERS]
+    tables = [build(way_of(strategy)) for strategy in strategies]
+    settings = ClassSettings(np.array([each.high for each in tables]), np.array([each.low for each in tables]))
+    solver = Solver(TableRules.read({"house_way": way}), settings)
     sums = Sums.nothing(solver.lines)
     for kind in PRICED_ANEW:
         for number in np.flatnonzero(multisets().kind == [each.name for each in KINDS].index(kind)).tolist():
-            assert not solve_multisets(number, number + 1, *solver.arguments, *sums.arrays().values())
-    _, by_strategy, best = solver.values[BANKERS.index(banker)]
-    of_class = all_hands(tables.ranking).kind
-    for number, kind in enumerate(KINDS):
-        if kind.name in PRICED_ANEW:
-            own = of_class == number
-            cost = int((best[own] - by_strategy[own]).sum()) / strategy["units_per_bet"]
-            assert cost == next(each["cost"] for each in strategy["kinds"] if each["kind"] == kind.name)
+            solver.solve(number, number + 1, sums)
+    of_class = all_hands(tables[0].ranking).kind
+    for role, strategy in enumerate(strategies):
+        _, *by_strategies, best = solver.values[role]
+        for number, kind in enumerate(KINDS):
+            if kind.name in PRICED_ANEW:
+                own = of_class == number
+                cost = int((best[own] - by_strategies[role][own]).sum()) / strategy["units_per_bet"]
+                assert cost == next(each["cost"] for each in strategy["kinds"] if each["kind"] == kind.name)
 
 
 def test_values_are_those_of_single_analyses():
@@ -98,27 +103,27 @@ def test_values_are_those_of_single_analyses():
     solver, hands = finder._solver, multisets()
     sums = Sums.nothing(solver.lines)
     for number in (25, 30_011, 60_000):
-        assert not solve_multisets(number, number + 1, *solver.arguments, *sums.arrays().values())
+        solver.solve(number, number + 1, sums)
         expected = np.zeros_like(solver.values)
         shape = hands.shape[number]
         for pattern in range(hands.starts[shape], hands.starts[shape + 1]):
             cards = hand_of(number << 12 | (pattern - int(hands.starts[shape])))
             place = class_of(np.array(cards, dtype=np.uint8))
             for role, banker in enumerate(BANKERS):
-                asked = {"cards": texts(cards), "house_way": "stones", "banker": banker, "explain": False}
-                splits = answer_to(Question.read(asked))["splits"]
-                naming = int(hands.namings[pattern])
+                asked = {"cards": names_of(cards), "house_way": "stones", "banker": banker, "explain": False}
+                splits = answer_to(SplitsRequest.read(asked))["splits"]
+                multiplicity = int(hands.multiplicity[pattern])
                 values = {
                     (split["high"]["name"], split["low"]["name"]): 19 * split["wins"] - 20 * split["losses"]
                     for split in splits
                     if not split["foul"]
                 }
-                expected[role, -1, place] += naming * (19 * splits[0]["wins"] - 20 * splits[0]["losses"])
+                expected[role, -1, place] += multiplicity * (19 * splits[0]["wins"] - 20 * splits[0]["losses"])
                 for front in range(len(finder.settings.high)):
                     high, low = finder.settings.high[front, place], finder.settings.low[front, place]
                     if high >= 0:
                         named = high_name(int(high)), low_name(int(low))
-                        expected[role, 1 + front, place] += naming * values[named]
+                        expected[role, 1 + front, place] += multiplicity * values[named]
         own = expected[0, -1] != 0
         assert own.any()
         assert (solver.values[:, 1:, own] == expected[:, 1:, own]).all()

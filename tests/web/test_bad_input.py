@@ -252,8 +252,9 @@ def test_a_failure_of_ours_is_a_problem_too(
     def fail(_: object) -> None:
         raise ZeroDivisionError("the secret detail")
 
-    monkeypatch.setattr(routes, "splits_answer", fail)
-    response = app.test_client().get(f"/v1/splits?cards={HAND}")
+    monkeypatch.setattr("paigow.web.trainer.settle_bet", fail)
+    bet = {"cards": HAND, "low": "Jk As", "dealer": "Ac Ad 9s 5d 4c 3d 2h"}
+    response = app.test_client().post("/v1/settle", json=bet)
     body = problem(response, 500, "internal-error")
     assert "secret" not in json.dumps(body)
     assert "secret" in caplog.text

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import paigow
-from paigow.requests.rules import Question
-from paigow.web import answers
+from paigow.requests.splits import SplitsRequest
+from paigow.web import splits
 from tests.conftest import random_hands
 
 HAND = "Jk As Qs Qh Qd 7s 2s"
@@ -119,13 +119,13 @@ def test_a_browser_of_another_site_may_ask(client: Any):
 
 def test_a_question_is_worked_out_once_however_many_ask(monkeypatch: pytest.MonkeyPatch, app: Any):
     asked = []
-    real = answers.answer_to
+    real = splits.answer_to
 
-    def counted(question: Question) -> Any:
+    def counted(question: SplitsRequest) -> Any:
         asked.append(question)
         return real(question)
 
-    monkeypatch.setattr(answers, "answer_to", counted)
+    monkeypatch.setattr(splits, "answer_to", counted)
     ((sevens, _),) = random_hands(1, seed=77)
     written = [paigow.game.cards.name_of(card) for card in sevens]
     random.Random(1).shuffle(written)

@@ -18,7 +18,7 @@ UNITS = range(12)
 
 def main() -> None:
     """Print whether the sums are the same."""
-    work = partial(solve_unit, tuple(TableRules().echo().items()))
+    work = partial(solve_unit, tuple(TableRules().as_dict().items()))
     with (
         LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as workers,
         cluster(workers.scheduler_address) as executor,

@@ -158,7 +158,7 @@ def test_a_folder_that_cannot_be_written_does_not_matter(tmp_path: Path, play: A
 def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """All but the counting, which takes minutes: the sums are those that are shipped."""
     game = shipped.standard_game("stones")
-    monkeypatch.setattr(report, "told", lambda solver, _: game if solver.rules.house_way == "stones" else None)
+    monkeypatch.setattr(report, "report", lambda solver, _: game if solver.rules.house_way == "stones" else None)
     monkeypatch.setattr(checkpoint.Run, "on", lambda *_, ahead: iter(range(ahead)))
     output = tmp_path / "new" / "stones.json"
     asked = ["solve", "--house-way", "stones", "--workers", "1"]
@@ -200,4 +200,4 @@ def test_what_the_command_says_of_an_interruption(cache: Path, monkeypatch: pyte
 def test_sums_that_are_not_all_hands_are_refused():
     solver = Solver(STANDARD)
     with pytest.raises(AssertionError, match="0 hands were solved, not 154143080"):
-        report.told(solver, Sums.nothing(solver.lines))
+        report.report(solver, Sums.nothing(solver.lines))

@@ -9,11 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from paigow.answers.analysis import Analysis, answers_to, tables_for, texts
+from paigow.answers.analysis import Analysis, answers_to
+from paigow.counting.counters import tables_for
+from paigow.game.cards import names_of
 from paigow.house_ways.kinds import KINDS
-from paigow.requests.rules import Question, TableRules
+from paigow.requests.rules import TableRules
+from paigow.requests.splits import SplitsRequest
 from paigow.whole_game import shipped
-from paigow.whole_game.accumulate import solve_multisets
 from paigow.whole_game.multisets import multisets
 from paigow.whole_game.options import ROLES
 from paigow.whole_game.report import hand_of
@@ -43,7 +45,7 @@ def solve(solver: Solver, numbers: list[int]) -> Sums:
     """Solve single multisets."""
     sums = Sums.nothing(solver.lines)
     for number in numbers:
-        assert not solve_multisets(number, number + 1, *solver.arguments, *sums.arrays().values())
+        solver.solve(number, number + 1, sums)
     return sums
 
 
@@ -156,23 +158,23 @@ def test_multisets_are_the_sums_of_their_hands(rules: dict[str, str]):
     for number in multisets_of_all_kinds():
         sums = solve(ours, [number])
         first, end = hands.starts[hands.shape[number]], hands.starts[hands.shape[number] + 1]
-        namings = hands.namings[first:end].tolist()
+        multiplicities = hands.multiplicity[first:end].tolist()
         totals = np.zeros((2, 2, 2), dtype=np.int64)
         better = np.zeros(2, dtype=np.int64)
         for role, banker in enumerate(("dealer", "player")):
             asked = [
-                Question.read({**rules, "cards": texts(hand_of(number << 12 | pattern)), "banker": banker})
-                for pattern in range(len(namings))
+                SplitsRequest.read({**rules, "cards": names_of(hand_of(number << 12 | pattern)), "banker": banker})
+                for pattern in range(len(multiplicities))
             ]
-            for naming, answer in zip(namings, map(Analysis.of, answers_to(asked)), strict=True):
+            for multiplicity, answer in zip(multiplicities, map(Analysis.of, answers_to(asked)), strict=True):
                 house = next(split for split in answer.splits if split.is_house_way)
                 for split, chosen in enumerate((house, answer.splits[0])):
-                    totals[role, split] += naming * np.array([chosen.wins, chosen.losses])
-                better[role] += naming * (answer.house_way.ev_loss > 0)
+                    totals[role, split] += multiplicity * np.array([chosen.wins, chosen.losses])
+                better[role] += multiplicity * (answer.house_way.ev_loss > 0)
         kind = hands.kind[number]
         assert np.array_equal(sums.totals[:, :, kind], totals), number
         assert sums.totals.sum() == totals.sum()
-        assert sums.hands[:, kind].tolist() == [*better.tolist(), sum(namings)]
+        assert sums.hands[:, kind].tolist() == [*better.tolist(), sum(multiplicities)]
         for role in range(ROLES):
             gained = totals[role, 1] - totals[role, 0]
             assert sums.habits[role].sum(axis=0).tolist() == [better[role], gained[0], -gained[1]]

@@ -19,7 +19,7 @@ from typing import Any, Protocol
 from paigow.answers.analysis import answers_to
 from paigow.faults import InvalidInput, invalid, shown
 from paigow.game.cards import HAND_SIZE
-from paigow.requests.rules import Hand, Question
+from paigow.requests.splits import HandQuery, SplitsRequest
 from paigow.storage import whole
 
 Row = dict[str, Any]
@@ -40,7 +40,7 @@ FOUND = (
 PIECE = 1_000
 """So many rows are analysed in one piece."""
 
-_ASKED = [name for name in Hand.model_fields if name != "lang"]
+_ASKED = [name for name in HandQuery.model_fields if name != "lang"]
 _SEVEN = [f"c{number}" for number in range(1, HAND_SIZE + 1)]
 _DELIMITERS = ",;\t"
 
@@ -60,7 +60,7 @@ class Table(Protocol):
 
 def analyse_rows(shared: Mapping[str, Any], rows: list[Row]) -> list[Row]:
     """The rows with what is found; a row's own rules win over the shared ones."""
-    answered: dict[int, Question] = {}
+    answered: dict[int, SplitsRequest] = {}
     found: list[Row] = [dict.fromkeys(FOUND) for _ in rows]
     for number, row in enumerate(rows):
         sent = {heading.strip().lower(): value for heading, value in row.items()}
@@ -68,7 +68,7 @@ def analyse_rows(shared: Mapping[str, Any], rows: list[Row]) -> list[Row]:
         if "cards" not in sent:
             own["cards"] = " ".join(str(sent[name] or "") for name in _SEVEN)
         try:
-            answered[number] = Question.read({"cards": "", **shared, **own, "limit": 1, "explain": False})
+            answered[number] = SplitsRequest.read({"cards": "", **shared, **own, "limit": 1, "explain": False})
         except InvalidInput as error:
             found[number]["error"] = str(error)
     for number, answer in zip(answered, answers_to(list(answered.values())), strict=True):

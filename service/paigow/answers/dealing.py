@@ -9,50 +9,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import Annotated
 
-from pydantic import BeforeValidator, ValidationInfo
+from paigow.game.cards import DECK_SIZE, HAND_SIZE, SEATS, canonical, names_of
 
-from paigow.answers.analysis import texts
-from paigow.faults import invalid
-from paigow.game.cards import DECK_SIZE, HAND_SIZE, canonical
-from paigow.requests.rules import Spoken, in_canonical_form
-
-SEATS = 7
 DICE = 3
 
-
-_MOST_SEED = 2**63 - 1
 _MOST_EXACT = 2**53 - 1
-
-
-def _whole(value: object, info: ValidationInfo, least: int, most: int) -> int:
-    number = in_canonical_form(value)
-    if number.isdecimal() and least <= int(number) <= most:
-        return int(number)
-    detail = f"{info.field_name} is a whole number from {least} to {most}"
-    raise invalid("invalid-parameter", detail, value=value, parameter=info.field_name)
-
-
-def read_seed(value: object, info: ValidationInfo) -> int:
-    """Reads a seed."""
-    return _whole(value, info, 0, _MOST_SEED)
 
 
 def seed_as_sent(seed: int) -> int | str:
     """A seed as an answer states it: as text where a double cannot hold it, so that JavaScript reads no other one."""
     return seed if seed <= _MOST_EXACT else str(seed)
-
-
-def _read_players(value: object, info: ValidationInfo) -> int:
-    return _whole(value, info, 1, SEATS - 1)
-
-
-class DealQuestion(Spoken):
-    """Which deal, and to how many players besides the dealer."""
-
-    seed: Annotated[int | None, BeforeValidator(read_seed)] = None
-    players: Annotated[int, BeforeValidator(_read_players)] = SEATS - 1
 
 
 @dataclass(frozen=True)
@@ -105,7 +72,7 @@ def deal(seed: int, players: int = SEATS - 1) -> Deal:
         hand = (seat - first) % SEATS
         if seat <= players:
             who = f"player {seat}" if seat else "dealer"
-            seats.append(Seat(seat + 1, who, hand + 1, texts(hands[hand])))
+            seats.append(Seat(seat + 1, who, hand + 1, names_of(hands[hand])))
         else:
             discards += hands[hand]
-    return Deal(seed_as_sent(seed), players, dice, sum(dice), first + 1, tuple(seats), texts(canonical(discards)))
+    return Deal(seed_as_sent(seed), players, dice, sum(dice), first + 1, tuple(seats), names_of(canonical(discards)))

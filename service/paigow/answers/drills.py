@@ -9,22 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Annotated, Literal, get_args
 
 import numpy as np
 import numpy.typing as npt
-from pydantic import BeforeValidator
 
-from paigow.answers.analysis import Analysis, answers_to, texts
-from paigow.answers.dealing import read_seed, seed_as_sent, shuffled
-from paigow.game.cards import HAND_SIZE, JOKER, canonical
+from paigow.answers.analysis import Analysis, answers_to
+from paigow.answers.dealing import seed_as_sent, shuffled
+from paigow.game.cards import HAND_SIZE, JOKER, canonical, names_of
 from paigow.game.ranks import CATEGORIES, ranking_of
 from paigow.house_ways.engine import Hands
 from paigow.house_ways.kinds import KINDS
-from paigow.requests.rules import Question, TableRules, one_of
-
-Kind = Literal["two-pair", "straight-or-pair", "flush-or-pair", "joker", "close-call", "house-way-is-wrong"]
-DRILL_KINDS: tuple[Kind, ...] = get_args(Kind)
+from paigow.requests.rules import TableRules
+from paigow.requests.splits import SplitsRequest
+from paigow.requests.trainer import DRILL_KINDS, DrillKind, DrillRequest
 
 CLOSE = 0.02
 """A call is close when the second best value is below the best by no more than this, in units of the bet."""
@@ -32,44 +29,37 @@ CLOSE = 0.02
 _AT_ONCE = 48
 
 
-class DrillQuestion(TableRules):
-    """Which drill, and the rules it is for."""
-
-    seed: Annotated[int | None, BeforeValidator(read_seed)] = None
-    kind: Annotated[Kind | None, BeforeValidator(one_of(*DRILL_KINDS))] = None
-
-
 @dataclass(frozen=True)
 class Drill:
     """A hand to split. The answer is what `analyze` or `grade` say under the same rules."""
 
     seed: int | str
-    kind: Kind
+    kind: DrillKind
     cards: tuple[str, ...]
     rules: dict[str, str]
 
 
-def drill(question: DrillQuestion, seed: int) -> Drill:
+def drill(request: DrillRequest, seed: int) -> Drill:
     """The drill of a seed.
 
-    >>> found = drill(DrillQuestion.read({"kind": "joker"}), seed=1)
-    >>> found.cards[0], found == drill(DrillQuestion.read({"kind": "joker"}), seed=1)
+    >>> found = drill(DrillRequest.read({"kind": "joker"}), seed=1)
+    >>> found.cards[0], found == drill(DrillRequest.read({"kind": "joker"}), seed=1)
     ('Jk', True)
     """
     random = Random(seed)  # noqa: S311
     drawn = DRILL_KINDS[int(random.random() * len(DRILL_KINDS))]
-    kind = question.kind or drawn
+    kind = request.kind or drawn
     while True:
         hands = [canonical(shuffled(random)[:HAND_SIZE]) for _ in range(_AT_ONCE)]
-        for hand in _of_kind(kind, hands, question):
-            return Drill(seed_as_sent(seed), kind, texts(hand), question.echo())
+        for hand in _of_kind(kind, hands, request):
+            return Drill(seed_as_sent(seed), kind, names_of(hand), request.as_dict())
 
 
-def _of_kind(kind: Kind, hands: Sequence[tuple[int, ...]], rules: TableRules) -> Iterator[tuple[int, ...]]:
+def _of_kind(kind: DrillKind, hands: Sequence[tuple[int, ...]], rules: TableRules) -> Iterator[tuple[int, ...]]:
     if kind in _BY_ANSWER:
         fits = _BY_ANSWER[kind]
-        questions = [Question.read({"cards": texts(hand), **rules.echo()}) for hand in hands]
-        return (hand for hand, answer in zip(hands, answers_to(questions), strict=True) if fits(Analysis.of(answer)))
+        requests = [SplitsRequest.read({"cards": names_of(hand), **rules.as_dict()}) for hand in hands]
+        return (hand for hand, answer in zip(hands, answers_to(requests), strict=True) if fits(Analysis.of(answer)))
     seen = Hands.of(np.array(hands, dtype=np.uint8), ranking_of(rules.wheel, rules.joker))
     return (hand for hand, fit in zip(hands, _BY_SIGHT[kind](seen).tolist(), strict=True) if fit)
 
@@ -92,11 +82,11 @@ def _can_play(hands: Hands, category: str) -> npt.NDArray[np.bool_]:
     return found
 
 
-_BY_ANSWER: dict[Kind, Callable[[Analysis], bool]] = {
+_BY_ANSWER: dict[DrillKind, Callable[[Analysis], bool]] = {
     "close-call": _is_close,
     "house-way-is-wrong": _house_way_is_wrong,
 }
-_BY_SIGHT: dict[Kind, Callable[[Hands], npt.NDArray[np.bool_]]] = {
+_BY_SIGHT: dict[DrillKind, Callable[[Hands], npt.NDArray[np.bool_]]] = {
     "two-pair": lambda hands: _kind_of(hands, "two-pair"),
     "straight-or-pair": lambda hands: _kind_of(hands, "one-pair") & _can_play(hands, "straight"),
     "flush-or-pair": lambda hands: _kind_of(hands, "one-pair") & _can_play(hands, "flush"),

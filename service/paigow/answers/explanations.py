@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from paigow.counting.outcomes import SplitOutcome
+from paigow.counting.percentages import ALL
 from paigow.game.names import Lang
-from paigow.game.splits import LOSSES, SHARES, WINS
-from paigow.jit import kernel
 
-Explain = Callable[[Sequence[int], Sequence[str], str, Sequence[str], str, float], str]
-"""Explains a split: its numbers as in `outcomes.Outcomes.splits`, the cards and the name of its high hand, the same of
-its low hand, names as they stand within a sentence, and what it gives up against the best split, 0.0 for the best."""
+Explain = Callable[[SplitOutcome, Sequence[str], str, Sequence[str], str, float], str]
+"""Explains a split: its outcome, the cards and the name of its high hand, the same of its low hand, and what it gives
+up against the best split, 0.0 for the best. Names are as they stand within a sentence.
+"""
 
 
 class Rival(NamedTuple):
-    """A split that another is measured against: its front, what it gives up against the best, and its numbers."""
+    """A split that another is measured against: its low cards, what it gives up against the best, and its outcome."""
 
-    front: str
+    low: str
     ev_loss: float
-    row: Sequence[int]
+    outcome: SplitOutcome
 
 
 def odds_explained(lang: Lang, best: Rival, following: Rival | None) -> Explain:
@@ -29,24 +30,25 @@ def odds_explained(lang: Lang, best: Rival, following: Rival | None) -> Explain:
     """
     words, text = _WORDS[lang], _PERCENTAGES[lang]
     foul, odds, gives_up, point = words.foul, words.odds, words.gives_up, words.point
-    against = words.against(best.front, text[best.row[SHARES]], text[best.row[SHARES + 1]])
+    against = words.against(best.low, text[best.outcome.wins_share], text[best.outcome.losses_share])
 
     def amount(loss: float) -> str:
-        told = f"{loss:.4f}" if loss >= 0.00005 else "< 0.0001"
-        return told if point == "." else told.replace(".", point)
+        written = f"{loss:.4f}" if loss >= 0.00005 else "< 0.0001"
+        return written if point == "." else written.replace(".", point)
 
-    none_better = words.next_best(following.front, amount(following.ev_loss)) if following else words.none_better
+    none_better = words.next_best(following.low, amount(following.ev_loss)) if following else words.none_better
 
     def explain(
-        row: Sequence[int], behind: Sequence[str], high: str, front: Sequence[str], low: str, ev_loss: float
+        outcome: SplitOutcome, high: Sequence[str], high_name: str, low: Sequence[str], low_name: str, ev_loss: float
     ) -> str:
-        _, _, _, fouls, _, _, _, _, wins, losses, high_wins, low_wins = row
+        _, _, _, fouls, _, _, _, _, wins, losses, high_wins, low_wins = outcome
+        high_cards, low_cards = " ".join(high), " ".join(low)
         if fouls:
-            return foul(" ".join(front), high)
-        told = odds(
-            " ".join(behind), high, text[high_wins], " ".join(front), low, text[low_wins], text[wins], text[losses]
+            return foul(low_cards, high_name)
+        sentence = odds(
+            high_cards, high_name, text[high_wins], low_cards, low_name, text[low_wins], text[wins], text[losses]
         )
-        return f"{told}{gives_up}{amount(ev_loss)}{against}" if ev_loss else told + none_better
+        return f"{sentence}{gives_up}{amount(ev_loss)}{against}" if ev_loss else sentence + none_better
 
     return explain
 
@@ -57,20 +59,21 @@ def results_explained(lang: Lang, best: Rival, dealer: tuple[int, int]) -> Expla
     `dealer` are the high and low value that it is set to: copies are told apart.
     """
     words = _WORDS[lang]
-    of_best = words.known_rival(best.front, words.bet(best.row[WINS], best.row[LOSSES]))
+    of_best = words.known_rival(best.low, words.bet(best.outcome.wins, best.outcome.losses))
 
     def explain(
-        row: Sequence[int], behind: Sequence[str], high: str, front: Sequence[str], low: str, ev_loss: float
+        outcome: SplitOutcome, high: Sequence[str], high_name: str, low: Sequence[str], low_name: str, ev_loss: float
     ) -> str:
-        _, high_value, low_value, fouls, wins, losses, high_wins, low_wins, *_ = row
+        _, high_value, low_value, fouls, wins, losses, high_wins, low_wins, *_ = outcome
+        high_cards, low_cards = " ".join(high), " ".join(low)
         if fouls:
-            return words.foul(" ".join(front), high)
+            return words.foul(low_cards, high_name)
         high_result = words.hands[high_wins + 2 * (high_value == dealer[0])]
         low_result = words.hands[low_wins + 2 * (low_value == dealer[1])]
         by_rule = high_wins == low_wins and not wins and not losses
         result = words.pushed_by_rule if by_rule else words.bet(wins, losses)
-        told = words.known(" ".join(behind), high, high_result, " ".join(front), low, low_result, result)
-        return told + (of_best if ev_loss else words.none_better)
+        sentence = words.known(high_cards, high_name, high_result, low_cards, low_name, low_result, result)
+        return sentence + (of_best if ev_loss else words.none_better)
 
     return explain
 
@@ -152,32 +155,12 @@ _WORDS: dict[Lang, _Words] = {
     ),
 }
 
-_ALL = 10_000
-_LITTLE, _ALMOST_ALL = _ALL + 1, _ALL + 2
-
 _PERCENTAGES: dict[Lang, list[str]] = {
     lang: [
-        *(f"{n // 100}{words.point}{n % 100:02}" for n in range(_ALL + 1)),
+        *(f"{n // 100}{words.point}{n % 100:02}" for n in range(ALL + 1)),
         f"< 0{words.point}01",
         f"> 99{words.point}99",
     ]
     for lang, words in _WORDS.items()
 }
-"""Every percentage with two places by its hundredths, then what is more than nothing, and what is less than all."""
-
-
-@kernel("int64(int64, int64)")
-def percentage(count: int, total: int) -> int:
-    """A share in per cent with two places, as a place in the list of their texts.
-
-    Something is never told as 0.00, nor less than all as 100.00.
-
-    >>> [_PERCENTAGES["en"][percentage.py_func(count, 8)] for count in (1, 4, 8)]
-    ['12.50', '50.00', '100.00']
-    """
-    place = (2 * _ALL * count + total) // (2 * total)
-    if place == 0 and count > 0:
-        return _LITTLE
-    if place == _ALL and count < total:
-        return _ALMOST_ALL
-    return place
+"""The text of every `percentages.percentage_index`, with two decimal places."""

@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import BeforeValidator
-
-from paigow.answers.analysis import Analysis, DealerChoice, HouseWayChoice, Split, analyze_question
+from paigow.answers.analysis import Analysis, HouseWayChoice, Split, analyze_request
+from paigow.answers.named import DealerChoice
 from paigow.game.cards import name_of
-from paigow.requests.rules import Hand, Low, Question, own_low
+from paigow.requests.splits import SplitsRequest
+from paigow.requests.trainer import GradeRequest
 
 Grade = Literal["best", "good", "inaccuracy", "mistake", "blunder", "foul"]
 
 THRESHOLDS: tuple[tuple[float, Grade], ...] = ((0.01, "good"), (0.05, "inaccuracy"), (0.15, "mistake"))
 """Up to which loss, in units of the bet, a split that is not the best is called what; beyond them, a blunder."""
-
-
-class Attempt(Hand):
-    """A hand, its rules, and the two cards that a player puts in front."""
-
-    low: Annotated[Low, BeforeValidator(own_low)]
 
 
 @dataclass(frozen=True)
@@ -52,16 +46,16 @@ def grade_of(split: Split) -> Grade:
     return next((grade for most, grade in THRESHOLDS if split.ev_loss <= most), "blunder")
 
 
-def grade_attempt(attempt: Attempt) -> Graded:
+def grade_split(request: GradeRequest) -> Graded:
     """Grade a split.
 
-    >>> attempt = Attempt.read({"cards": "Jk As Qs Qh Qd 7s 2s", "low": "Jk As", "house_way": "trump-plaza"})
-    >>> graded = grade_attempt(attempt)
+    >>> request = GradeRequest.read({"cards": "Jk As Qs Qh Qd 7s 2s", "low": "Jk As", "house_way": "trump-plaza"})
+    >>> graded = grade_split(request)
     >>> graded.grade, graded.rank, graded.best.low.name
     ('mistake', 2, 'Pair of queens')
     """
-    analysis = analyze_question(Question.model_construct(**attempt.model_dump(exclude={"low"})))
-    chosen = split_with(analysis, attempt.low)
+    analysis = analyze_request(SplitsRequest.model_construct(**request.model_dump(exclude={"low"})))
+    chosen = split_with(analysis, request.low)
     return Graded(
         cards=analysis.cards,
         rules=analysis.rules,

@@ -1,14 +1,16 @@
-"""What there is to tell of house ways: a list, one of them in full, and how it sets a hand."""
+"""What is told of house ways: a list, one of them in full, and how it sets a hand."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from paigow.answers.analysis import counter, dealer_choice, house_setting, texts
-from paigow.dealer.tables import counts
+from paigow.answers.named import dealer_choice
+from paigow.counting.counters import counter
+from paigow.dealer.tables import frequencies, house_setting
+from paigow.game.cards import names_of
 from paigow.game.names import Lang
 from paigow.house_ways import DEFAULT, HouseWay, Line, house_ways
-from paigow.requests.rules import HandQuestion
+from paigow.requests.splits import HouseWaySplitRequest
 from paigow.whole_game.shipped import BRIEF, solved_games, standard_game
 
 
@@ -17,19 +19,19 @@ def all_ways() -> dict[str, Any]:
     return {"house_ways": [_summary(way) for way in house_ways().values()]}
 
 
-def way_told(way: HouseWay, lang: Lang) -> dict[str, Any]:
+def describe_way(way: HouseWay, lang: Lang) -> dict[str, Any]:
     """One house way: where it comes from, its lines, how its dealer's hands fall, and what its games come to."""
     choices = {name: [_line(line, lang) for line in lines] for name, lines in way.choices.items()}
     lines = [{"kind": line.owner, **_line(line, lang)} for line in way.all_lines]
-    found = {**_summary(way), "notes": way.notes, "lines": lines, "choices": choices, "dealer_hands": counts(way)}
+    found = {**_summary(way), "notes": way.notes, "lines": lines, "choices": choices, "dealer_hands": frequencies(way)}
     return {**found, **_games(way, lang)}
 
 
-def split_told(way: HouseWay, question: HandQuestion) -> dict[str, Any]:
+def set_by_way(way: HouseWay, request: HouseWaySplitRequest) -> dict[str, Any]:
     """How a house way sets seven cards, and the line that says so."""
-    tables = counter(way.id, question.wheel, question.joker).tables
-    choice = dealer_choice(house_setting(tables, way, question.cards), tables.ranking, question.lang)
-    found = {"cards": texts(question.cards), "house_way": way.id, "high": choice.high, "low": choice.low}
+    tables = counter(way.id, request.wheel, request.joker).tables
+    choice = dealer_choice(house_setting(tables, way, request.cards), tables.ranking, request.lang)
+    found = {"cards": names_of(request.cards), "house_way": way.id, "high": choice.high, "low": choice.low}
     return {**found, "rule": choice.rule}
 
 

@@ -14,7 +14,7 @@ from paigow.cli.options import rule_options
 from paigow.executors import cluster, cores, in_order, processes
 from paigow.faults import invalid
 from paigow.jsontext import to_json
-from paigow.requests.rules import SharedRules
+from paigow.requests.splits import SharedRules
 
 _CLUSTER_AHEAD = 256
 """Pieces in hand at once on a cluster, so that a hundred cores have work."""

@@ -45,7 +45,7 @@ def solve(workers: int | None, scheduler: str | None, as_json: bool, output: Pat
     """
     # Its kernels are the business of this command alone: no other waits for them to be compiled.
     from paigow.whole_game.checkpoint import Run  # noqa: PLC0415
-    from paigow.whole_game.report import told  # noqa: PLC0415
+    from paigow.whole_game.report import report  # noqa: PLC0415
     from paigow.whole_game.solver import MOST_COMMISSION_PLACES, UNITS, Solver  # noqa: PLC0415
 
     read = TableRules.read({name: value for name, value in rules.items() if value is not None})
@@ -70,7 +70,7 @@ def solve(workers: int | None, scheduler: str | None, as_json: bool, output: Pat
             kept = f"kept, {run.done.sum()} of {UNITS} units: call again to go on" if run.kept else "nothing is kept"
             click.echo(f"interrupted; {kept}", err=True)
             raise
-    game = told(run.solver, run.sums)
+    game = report(run.solver, run.sums)
     if as_json:
         click.echo(to_json(game), nl=False)
     else:

@@ -10,18 +10,21 @@ from typing import Any
 import click
 
 from paigow.answers.analysis import Analysis, answer_to
-from paigow.answers.dealing import DealQuestion, deal
-from paigow.answers.drills import DRILL_KINDS, DrillQuestion, drill
-from paigow.answers.grading import Attempt, grade_attempt
-from paigow.answers.settlement import Bet, settle_bet
-from paigow.answers.side_bets import SideBetAnswer, SideBetQuestion, side_bets
-from paigow.answers.side_bets import answer as side_bet_answer
+from paigow.answers.dealing import deal
+from paigow.answers.drills import drill
+from paigow.answers.grading import grade_split
+from paigow.answers.settlement import settle_bet
+from paigow.answers.side_bets import SideBetAnswer, side_bets_answer
 from paigow.cli.common import JSON, compile_first, named_faults, out, plain_table
 from paigow.cli.frames import Frames
 from paigow.cli.options import CARDS, HOUSE_WAY, LANG, Word, given, rule_options
 from paigow.game.names import Lang, rule_word
 from paigow.jsontext import to_json
-from paigow.requests.rules import Question, TableRules
+from paigow.requests.rules import TableRules
+from paigow.requests.side_bets import SideBetsRequest
+from paigow.requests.splits import SplitsRequest
+from paigow.requests.trainer import DRILL_KINDS, DealRequest, DrillRequest, GradeRequest, SettleRequest
+from paigow.side_bets.bets import side_bets
 
 _OTHER_RULES = ("variant", "wheel", "joker", "push")
 
@@ -38,7 +41,7 @@ _OTHER_RULES = ("variant", "wheel", "joker", "push")
 @named_faults
 def split(cards: Sequence[str], as_json: bool, **options: Any) -> None:
     """Rank the splits of seven cards, such as: paigow split Jk As Qs Qh Qd 7s 2s."""
-    question = Question.read(given(cards, options))
+    question = SplitsRequest.read(given(cards, options))
     compile_first()
     answer = answer_to(question)
     if as_json:
@@ -54,7 +57,7 @@ def _show(analysis: Analysis, lang: Lang) -> None:
     out.print(say("against", cards=" ".join(analysis.cards), way=rules["house_way"], banks=banks) + ",")
     counted = "counted" if analysis.dealer is None else "known"
     out.print(say(counted, commission=rules["commission"], hands=f"{analysis.dealer_hands:,}"))
-    usual = TableRules().echo()
+    usual = TableRules().as_dict()
     others = [f"{say(name)} {rule_word(rules[name], lang)}" for name in _OTHER_RULES if rules[name] != usual[name]]
     others += [f"{say('dead')} {' '.join(analysis.dead)}"] * bool(analysis.dead)
     if others:
@@ -91,9 +94,9 @@ def _show(analysis: Analysis, lang: Lang) -> None:
 @named_faults
 def grade(cards: Sequence[str], as_json: bool, **options: Any) -> None:
     """Grade your own split of seven cards."""
-    attempt = Attempt.read(given(cards, options))
+    attempt = GradeRequest.read(given(cards, options))
     compile_first()
-    graded = grade_attempt(attempt)
+    graded = grade_split(attempt)
     told = f"{Frames(attempt.lang)(f'grade {graded.grade}')}: {graded.explanation}\n"
     click.echo(to_json(graded) if as_json else told, nl=False)
 
@@ -109,7 +112,7 @@ def grade(cards: Sequence[str], as_json: bool, **options: Any) -> None:
 @named_faults
 def settle_command(cards: Sequence[str], as_json: bool, **options: Any) -> None:
     """Settle a bet against the dealer's hand, set by his house way."""
-    bet = Bet.read(given(cards, options))
+    bet = SettleRequest.read(given(cards, options))
     compile_first()
     settled = settle_bet(bet)
     if as_json:
@@ -140,7 +143,7 @@ def settle_command(cards: Sequence[str], as_json: bool, **options: Any) -> None:
 @named_faults
 def drill_command(as_json: bool, **options: Any) -> None:
     """Give a hand worth practising; `paigow grade` has the answer."""
-    question = DrillQuestion.read({name: value for name, value in options.items() if value is not None})
+    question = DrillRequest.read({name: value for name, value in options.items() if value is not None})
     compile_first()
     found = drill(question, randbelow(1 << 32) if question.seed is None else question.seed)
     click.echo(
@@ -162,9 +165,9 @@ def side_bets_command(cards: Sequence[str], as_json: bool, **options: Any) -> No
     asked = given(cards, options)
     if not cards:
         del asked["cards"]
-    question = SideBetQuestion.read(asked)
+    question = SideBetsRequest.read(asked)
     compile_first()
-    found = side_bet_answer(question)
+    found = side_bets_answer(question)
     if as_json:
         click.echo(to_json(found), nl=False)
         return
@@ -203,7 +206,7 @@ def _show_side_bet(bet: SideBetAnswer, say: Frames) -> None:
 @named_faults
 def deal_command(as_json: bool, **options: Any) -> None:
     """Deal a table, with the dice."""
-    question = DealQuestion.read({name: value for name, value in options.items() if value is not None})
+    question = DealRequest.read({name: value for name, value in options.items() if value is not None})
     dealt = deal(randbelow(1 << 32) if question.seed is None else question.seed, question.players)
     if as_json:
         click.echo(to_json(dealt), nl=False)

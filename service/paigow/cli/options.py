@@ -10,7 +10,7 @@ import click.shell_completion
 
 from paigow.faults import invalid
 from paigow.game.names import LANGUAGES
-from paigow.house_ways import DEFAULT, house_ways, left_out
+from paigow.house_ways import DEFAULT, excluded, house_ways
 from paigow.requests.rules import TableRules
 
 P = ParamSpec("P")
@@ -23,7 +23,7 @@ class _WayId(click.ParamType[str]):
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         if value.lower() not in house_ways():
-            faults = "".join(f"\nleft out: {fault}" for fault in left_out())
+            faults = "".join(f"\nleft out: {fault}" for fault in excluded())
             self.fail(f"no such house way; there are: {', '.join(house_ways())}{faults}", param, ctx)
         return value.lower()
 

@@ -43,7 +43,7 @@ def serve(**options: str | None) -> None:
         if settings.sources[name].startswith("--"):
             os.environ[setting.variable] = str(settings[name])
     # Only now: the folder and the target of the machine code are chosen when the kernels are imported.
-    from paigow.answers.analysis import prepare  # noqa: PLC0415
+    from paigow.answers.warm_up import warm_up  # noqa: PLC0415
     from paigow.jit import origin  # noqa: PLC0415
     from paigow.web.server import Server  # noqa: PLC0415
 
@@ -53,7 +53,7 @@ def serve(**options: str | None) -> None:
     if settings["house_ways"]:  # checked and built here, where a bar can be shown
         with progress_bar() as progress:
             task = progress.add_task("house ways", total=None)
-            prepare()
+            warm_up()
             progress.update(task, total=1, completed=1)
     Server(settings).run()
 

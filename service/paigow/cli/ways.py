@@ -9,20 +9,22 @@ from typing import Any
 
 import click
 
-from paigow.answers.analysis import counter, prepare
-from paigow.answers.house_ways import all_ways, split_told, way_told
+from paigow.answers.house_ways import all_ways, describe_way, set_by_way
+from paigow.answers.warm_up import warm_up
 from paigow.cli.common import JSON, compile_first, named_faults, progress_bar
 from paigow.cli.frames import Frames
 from paigow.cli.options import CARDS, JOKER, LANG, WAYS, WHEEL, given
+from paigow.counting.counters import counter
 from paigow.dealer.classes import representatives
 from paigow.dealer.description import Description
 from paigow.dealer.tables import SHIPPED, build, save, shipped_folder
 from paigow.game.names import Lang
 from paigow.game.ranks import Ranking, rankings
-from paigow.house_ways import DEFAULT, HouseWay, HouseWayError, clash, house_ways, read_file
+from paigow.house_ways import DEFAULT, HouseWay, HouseWayError, house_ways, id_conflict, read_file
 from paigow.house_ways.engine import Hands
 from paigow.jsontext import to_json
-from paigow.requests.rules import HandQuestion, Spoken
+from paigow.requests.fields import Localized
+from paigow.requests.splits import HouseWaySplitRequest
 
 
 @click.group("house-way")
@@ -38,7 +40,7 @@ def list_ways(lang: str | None, as_json: bool) -> None:
     """List the house ways."""
     say = Frames(_lang(lang))
     compile_first()
-    for warning in prepare():
+    for warning in warm_up():
         click.echo(warning, err=True)
     if as_json:
         click.echo(to_json(all_ways()), nl=False)
@@ -61,7 +63,7 @@ def show_way(way_id: str, lang: str | None, as_json: bool) -> None:
         compile_first()
         counter(way_id)
     if as_json:
-        click.echo(to_json(way_told(way, words)), nl=False)
+        click.echo(to_json(describe_way(way, words)), nl=False)
         return
     click.echo(f"{way.name}, {way.place}\n{way.source}\n")
     for line in (*way.all_lines, *(line for lines in way.choices.values() for line in lines)):
@@ -72,7 +74,7 @@ def show_way(way_id: str, lang: str | None, as_json: bool) -> None:
 
 
 def _lang(lang: str | None) -> Lang:
-    return Spoken.read({"lang": lang} if lang else {}).lang
+    return Localized.read({"lang": lang} if lang else {}).lang
 
 
 @house_way.command("split")
@@ -85,9 +87,9 @@ def _lang(lang: str | None) -> Lang:
 @named_faults
 def split_by_way(way_id: str, cards: Sequence[str], as_json: bool, **options: Any) -> None:
     """Set seven cards as a house way does."""
-    question = HandQuestion.read(given(cards, options))
+    question = HouseWaySplitRequest.read(given(cards, options))
     compile_first()
-    told = split_told(house_ways()[way_id], question)
+    told = set_by_way(house_ways()[way_id], question)
     if as_json:
         click.echo(to_json(told), nl=False)
         return
@@ -107,7 +109,7 @@ def check_way(path: Path, against: str | None, as_json: bool) -> None:
     house way cannot be used with it.
     """
     way = read_file(path)
-    if taken := clash(way):
+    if taken := id_conflict(way):
         raise HouseWayError([taken])
     compile_first()
     described = Description(way)

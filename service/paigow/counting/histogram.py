@@ -1,97 +1,133 @@
-"""Adds the dealer's hands to the cells of a histogram: a line for each bucket of high hands, a column for the low ones.
+"""The histogram of the dealer's hands: a row for each range of high values, a column for each range of low values.
 
-Plain classes, whose hands are at hand, and the list of flush classes that are not in `kept_flushes` are sorted by their
-low and then their high value, so that the classes of one cell are runs of neighbours: `starts` int64 [92] are where
-those of each low value start, `ends` uint16 [high values + 1, 91] how many of them have a high value below each
-threshold. `low_bucket` uint8 [91] is the column of each low value.
+A hand's splits ask about at most 21 high and 21 low thresholds; those cut the values into ranges. Plain classes, and
+the flush classes that are exceptions in `flush_bitsets`, are sorted by their low and then their high value. So the
+classes of one cell are a few *runs* of neighbours, and a cell is a plain sum.
 
-The last cell of all, of the hands that beat every split twice, is left out: it is what is missing from all hands, and
-more than half of the classes fall into it.
+The last cell, of the hands that beat both hands of every split, is skipped: it is what the others leave of all hands,
+and more than half of the classes fall into it.
 
-Runs are added class by class. Vectors would need gather instructions, which are slower than as many plain loads; the
-loops are written so that the compiler does not try.
+Runs are summed class by class. Vectors would need gather instructions, which are slower than as many plain loads, so
+the loops are written in a way that the compiler does not try.
 """
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import numpy as np
 import numpy.typing as npt
 
-from paigow.counting.flush_classes import SUITS_STEP
+from paigow.arrays import NumberRows, Numbers
+from paigow.counting.flush_bitsets import LowColumns
+from paigow.counting.flush_classes import OffsuitStarts
+from paigow.counting.half_products import Terms
 from paigow.game.ranks import LOW_VALUES
 from paigow.jit import kernel
 
-Ints = npt.NDArray[np.int64]
-Small = npt.NDArray[np.uint16]
-Tiny = npt.NDArray[np.uint8]
+ClassIndices = Annotated[npt.NDArray[np.uint16], "uint16[::1]"]
+"""Where something stands in a list of classes or of F."""
+
+OffsuitIndices = Annotated[npt.NDArray[np.uint8], "uint8[::1]"]
+"""The m of flush classes, and the flattened ways of every m."""
+
+RunEnds = Annotated[npt.NDArray[np.uint16], "uint16[:,::1]"]
 
 MOST_THRESHOLDS = 128
-"""So many a hand may ask about at once."""
+"""How many pairs of thresholds may be asked about at once."""
 
 MOST_RUNS = LOW_VALUES * (MOST_THRESHOLDS + 1)
-"""One for each low value in each line."""
+"""At most one run for each low value in each row."""
 
 
-@kernel("int64(int64[::1], uint16[:,::1], int64[::1], uint8[::1], int64, int64[:,::1])")
-def runs_of(starts: Ints, ends: Small, high_thresholds: Ints, low_bucket: Tiny, columns: int, runs: Ints) -> int:
-    """How many runs there are, and into int64 [n, 3] where each starts, where it ends, and its place in the cells.
+class SortedClasses:
+    """Classes sorted by their low and then their high value.
 
-    Those that hold no class are left out: of some 3,600 for a hand, all but 470.
+    `order` intp [n] sorts them. `starts` int64 [92] is where the classes of each low value start; `ends` uint16
+    [high values + 1, 91] says for each high threshold how many classes of each low value have a high value below it.
     """
-    lines = len(high_thresholds)
-    rows = np.empty(lines, np.uint64)  # unsigned, lest an index count back
-    for line in range(lines):
-        rows[line] = high_thresholds[line] * LOW_VALUES
-    looked_up = ends.ravel()
+
+    def __init__(self, high: Numbers, low: Numbers, high_values: int) -> None:
+        self.order = np.lexsort((high, low))
+        self.starts: Numbers = np.searchsorted(low[self.order], np.arange(LOW_VALUES + 1))
+        self.ends: RunEnds = np.empty((high_values + 1, LOW_VALUES), dtype=np.uint16)
+        for value in range(LOW_VALUES):
+            run = high[self.order[self.starts[value] : self.starts[value + 1]]]
+            assert len(run) < 1 << 16
+            self.ends[:, value] = np.searchsorted(run, np.arange(high_values + 1))
+
+
+@kernel
+def find_runs(
+    starts: Numbers, ends: RunEnds, high_thresholds: Numbers, low_column: LowColumns, columns: int, runs: NumberRows
+) -> int:
+    """The runs of each cell; returns how many there are.
+
+    `runs` int64 [n, 3] gets where each starts, where it ends, and its cell in the flattened histogram. Runs that hold
+    no class are skipped: of some 3,600 for a hand, all but 470.
+    """
+    rows = len(high_thresholds)
+    row_starts = np.empty(rows, np.uint64)  # unsigned, so that no index can be negative
+    for row in range(rows):
+        row_starts[row] = high_thresholds[row] * LOW_VALUES
+    flat_ends = ends.ravel()
     count = 0
     for low in range(LOW_VALUES):
-        start, column = starts[low], np.int64(low_bucket[low])
+        start, column = starts[low], np.int64(low_column[low])
         first, all_ = np.int64(0), starts[low + 1] - start
-        for line in range(lines + 1):
-            if first == all_ or (line == lines and column == columns - 1):
+        for row in range(rows + 1):
+            if first == all_ or (row == rows and column == columns - 1):
                 break
-            end = np.int64(looked_up[rows[line] + np.uint64(low)]) if line < lines else all_
+            end = np.int64(flat_ends[row_starts[row] + np.uint64(low)]) if row < rows else all_
             if first < end:
-                runs[count, 0], runs[count, 1], runs[count, 2] = start + first, start + end, line * columns + column
+                runs[count, 0], runs[count, 1], runs[count, 2] = start + first, start + end, row * columns + column
                 count += 1
                 first = end
     return count
 
 
-@kernel("void(uint16[::1], uint16[::1], int64[:,::1], int64[::1])")
-def add_plain(hands: Small, order: Small, runs: Ints, cells: Ints) -> None:
-    """Add each plain class's hands to its cell, run by run. `cells` int64 are the histogram line by line."""
+@kernel
+def add_plain(hands: Terms, order: ClassIndices, runs: NumberRows, histogram: Numbers) -> None:
+    """Add the hands of each plain class to its cell, run by run. `histogram` is flattened, row by row."""
     for run in range(len(runs)):
         total = np.uint64(0)
-        place, end = np.uint64(runs[run, 0]), np.uint64(runs[run, 1])
-        while place < end:
-            total += hands[order[place]]
-            place += np.uint64(1)
-        cells[runs[run, 2]] += np.int64(total)
+        index, end = np.uint64(runs[run, 0]), np.uint64(runs[run, 1])
+        while index < end:
+            total += hands[order[index]]
+            index += np.uint64(1)
+        histogram[runs[run, 2]] += np.int64(total)
 
 
-@kernel("void(uint8[::1], uint16[::1], uint16[::1], uint8[::1], int64[:,::1], int64[::1])")
-def add_listed(ways_of: Tiny, row_suits: Small, rows: Small, columns: Tiny, runs: Ints, cells: Ints) -> None:
-    """The same for the list of flush classes; `row_suits` says where in `ways_of` the suits of each F stand.
+@kernel
+def add_exceptions(
+    ways: OffsuitIndices,
+    ways_start: OffsuitStarts,
+    flush: ClassIndices,
+    offsuit: OffsuitIndices,
+    runs: NumberRows,
+    histogram: Numbers,
+) -> None:
+    """The same for the flush classes that are exceptions.
 
-    `rows` are their F, those of `suits_of`, and `columns` their m, see `dealer.flushes`.
+    `ways` are the flattened `flush_classes.offsuit_ways`, `ways_start` what `flush_classes.suits_holding` gives for the
+    F of these classes; `flush` and `offsuit` are the F and the m of each class.
     """
     for run in range(len(runs)):
         total = np.uint64(0)
-        place, end = np.uint64(runs[run, 0]), np.uint64(runs[run, 1])
-        while place < end:
-            total += ways_of[np.uint64(row_suits[rows[place]]) + np.uint64(columns[place])]
-            place += np.uint64(1)
-        cells[runs[run, 2]] += np.int64(total)
+        index, end = np.uint64(runs[run, 0]), np.uint64(runs[run, 1])
+        while index < end:
+            total += ways[np.uint64(ways_start[flush[index]]) + np.uint64(offsuit[index])]
+            index += np.uint64(1)
+        histogram[runs[run, 2]] += np.int64(total)
 
 
-@kernel("void(int16[::1], int64[::1], uint16[::1])")
-def suits_of(masks: npt.NDArray[np.int16], in_suits: Ints, row_suits: Small) -> None:
-    """Where in `ways_of` the suits that hold each F stand, by its mask. Without branches, so that it is vectorised."""
-    spades, hearts = np.int16(~in_suits[0]), np.int16(~in_suits[1])
-    diamonds, clubs = np.int16(~in_suits[2]), np.int16(~in_suits[3])
-    for row in range(len(masks)):
-        mask = masks[row]
-        suits = np.uint16(mask & spades == 0) + np.uint16(mask & hearts == 0) * np.uint16(2)
-        suits += np.uint16(mask & diamonds == 0) * np.uint16(4) + np.uint16(mask & clubs == 0) * np.uint16(8)
-        row_suits[row] = np.uint16(suits * np.uint16(SUITS_STEP))
+@kernel
+def sum_corners(histogram: NumberRows) -> None:
+    """Make every cell the sum of all cells in its own and earlier rows and columns."""
+    rows, columns = histogram.shape
+    for row in range(rows):
+        for column in range(1, columns):
+            histogram[row, column] += histogram[row, column - 1]
+        if row:
+            for column in range(columns):
+                histogram[row, column] += histogram[row - 1, column]

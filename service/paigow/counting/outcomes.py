@@ -1,122 +1,112 @@
-"""From counts to outcomes: who wins copies, which dealer's hands push the bet, and a dealer whose hand is known.
+"""The outcomes of a hand: what each of its 21 splits wins and loses against, for a dealer unknown or known.
 
-The banker wins copies: as banker a player wins where the dealer's value is not above his own, not only where it is
-below. Where a rule makes some of the dealer's hands push the bet (sources: the rules of EZ Pai Gow, Face Up and
-commission-free Pai Gow), those hands neither win nor lose. They are a range of values of one of his two hands, so they
-are counted by a few more thresholds. When the player banks, the rule looks at the hand of the one he plays against.
+A push rule makes some of the dealer's hands push the bet. They are a range of values of one of his two hands, so they
+are counted by a few more thresholds, see `game.showdown`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from paigow.answers.explanations import percentage
-from paigow.counting.counter import ROOMS, TABLES, TALLIED, Counter, count_hand, give_back, take_rooms
-from paigow.dealer.classes import CLASS_TABLES, CLASSING, class_of_hand
-from paigow.dealer.tables import DealerTables
-from paigow.game.cards import ACE, DECK_SIZE, HAND_SIZE
-from paigow.game.ranks import MULTISET, Ranking
-from paigow.game.splits import (
-    FOUL,
-    HIGH,
-    HIGH_WINS,
-    LOSSES,
-    LOW,
-    LOW_WINS,
-    SHARES,
-    SPLIT,
-    SPLIT_COUNT,
-    SPLIT_TABLES,
-    VALUING,
-    WINS,
-    Banker,
-    value_hand,
-    value_splits,
+from paigow.arrays import (
+    Cards,
+    Hands,
+    HighValues,
+    LowValues,
+    MappedHighValues,
+    MappedLowValues,
+    NumberBlocks,
+    NumberRows,
+    Numbers,
 )
+from paigow.counting.buffers import Scratch, acquire, release
+from paigow.counting.counter import Counter
+from paigow.counting.kernel import TALLIED, count_hand
+from paigow.counting.percentages import percentage_index
+from paigow.counting.tables import CountingTables
+from paigow.dealer.classes import CLASS_TABLES, ClassTables, class_of_hand
+from paigow.dealer.tables import DealerTables
+from paigow.game.cards import DECK_SIZE, HAND_SIZE
+from paigow.game.showdown import COPY_STEP, Banker, Push, pushed_range
+from paigow.game.splits import SPLIT_COUNT, ValueTables, value_hand, value_splits, value_tables
 from paigow.jit import kernel, ready
-from paigow.requests.rules import Push
-
-Ints = npt.NDArray[np.int64]
-Tiny = npt.NDArray[np.uint8]
-
-QUEEN, NINE = ACE - 2, ACE - 5
 
 
-class PushedRange(NamedTuple):
-    """The dealer's hands that push: those whose high (or low) value v has first <= v < end."""
+class SplitOutcome(NamedTuple):
+    """One split: its number in `splits.SPLITS`, the values of its hands, whether it fouls, and counts of dealer hands.
 
-    of_low_hand: bool
-    first: int
-    end: int
-
-    def holds(self, high: int, low: int) -> bool:
-        """Whether a setting of these values pushes."""
-        return self.first <= (low if self.of_low_hand else high) < self.end
-
-
-def pushed_range(push: Push, ranking: Ranking) -> PushedRange | None:
-    """The range of a push rule: exactly queen high, exactly ace high, or a front that is exactly nine high.
-
-    >>> from paigow.game.ranks import STANDARD
-    >>> pushed_range("front-nine-high", STANDARD)
-    PushedRange(of_low_hand=True, first=21, end=28)
+    The bet wins against `wins` and loses to `losses`; the high hand beats `high_wins` and the low hand `low_wins`,
+    whatever becomes of the other hand, or of the bet under a push rule. A foul beats nothing and loses to all. The last
+    four are the same counts as shares of all dealer hands, see `percentages.percentage_index`.
     """
-    match push:
-        case "queen-high" | "ace-high":
-            values = ranking.high_card_values(QUEEN if push == "queen-high" else ACE)
-            return PushedRange(False, values.start, values.stop)
-        case "front-nine-high":
-            return PushedRange(True, int(ranking.low[NINE, 0]), int(ranking.low[NINE, NINE - 1]) + 1)
-        case _:
-            return None
+
+    split: int
+    high: int
+    low: int
+    foul: int
+    wins: int
+    losses: int
+    high_wins: int
+    low_wins: int
+    wins_share: int
+    losses_share: int
+    high_wins_share: int
+    low_wins_share: int
+
+
+_SPLIT, _HIGH, _LOW, _FOUL, _WINS, _LOSSES, _HIGH_WINS, _LOW_WINS, _SHARES = range(9)
+"""The columns that the kernel writes: `SplitOutcome` in its order; the four shares are the last."""
+
+_COLUMNS = len(SplitOutcome._fields)
 
 
 class Outcomes(NamedTuple):
     """What is known of a hand and its 21 splits.
 
-    `dealer_hands` are all that the dealer can hold, `number` is the class of the hand itself, see `dealer.classes`.
-    `splits` are 21 rows: a split's number in `splits.SPLITS`, its high and low value, whether it fouls, the dealer
-    hands that its bet wins and loses against and those that its high and its low hand beat, and the same four as places
-    in the list of percentages, see `explanations.percentage`. A hand beats its like whatever becomes of the other one,
-    or of the bet under a push rule; a foul beats nothing and loses to all.
-
-    The rows are in the order in which splits of equal value stand: fouls last, then by their low and their high hand,
-    the higher first, then in canonical order. `house` is the place of the house way's own split among them.
+    `dealer_hands` are all that the dealer can hold; `class_number` is the class of the hand itself, see
+    `dealer.classes`. The splits stand in the order of equal values: fouls last, then the higher low hand first, then
+    the higher high hand, then canonical order. `house` is the index of the house way's own split among them.
     """
 
     dealer_hands: int
-    number: int
+    class_number: int
     house: int
-    splits: list[list[int]]
+    splits: list[SplitOutcome]
 
 
-_FIELDS = SHARES + TALLIED
-_HEAD = 3
-_QUERIES = 5
+_DEALER_HANDS, _CLASS, _HOUSE = range(3)
+
+_CLIPPED = 5
+"""Under a push rule each split asks five times: for its own thresholds, and clipped to the ends of the pushed range."""
+
+
+class HouseSettings(NamedTuple):
+    """How the house sets each class: int16 and int8 [292253], the values of the high and the low hand."""
+
+    high: MappedHighValues
+    low: MappedLowValues
 
 
 class _Table:
-    """Room for the outcomes of n hands: `heads` int64 [n, 3] and `splits` int64 [n, 21, 12], as in `Outcomes`."""
+    """The outcomes of n hands as numbers: `heads` int64 [n, 3] and `rows` int64 [n, 21, 12], as in `Outcomes`."""
 
     def __init__(self, hands: int) -> None:
-        self.heads = np.empty((hands, _HEAD), dtype=np.int64)
-        self.splits = np.empty((hands, SPLIT_COUNT, _FIELDS), dtype=np.int64)
+        self.heads = np.empty((hands, 3), dtype=np.int64)
+        self.rows = np.empty((hands, SPLIT_COUNT, _COLUMNS), dtype=np.int64)
 
     def outcomes(self) -> list[Outcomes]:
         """As plain numbers."""
-        heads, splits = self.heads.tolist(), self.splits.tolist()
-        return [
-            Outcomes(total, number, house, rows) for (total, number, house), rows in zip(heads, splits, strict=True)
-        ]
+        make = SplitOutcome._make
+        hands = zip(self.heads.tolist(), self.rows.tolist(), strict=True)
+        return [Outcomes(total, number, house, [*map(make, rows)]) for (total, number, house), rows in hands]
 
 
 def count_outcomes(
-    counter: Counter, hands: Tiny, dead: Sequence[Sequence[int]], banker: Banker, push: Push
+    counter: Counter, hands: Hands, dead: Sequence[Sequence[int]], banker: Banker, push: Push
 ) -> list[Outcomes]:
     """The outcomes of hands against a dealer who is unknown.
 
@@ -125,161 +115,133 @@ def count_outcomes(
     ready()
     tables, ranking = counter.tables, counter.tables.ranking
     table = _Table(len(hands))
-    removed = np.array([card for cards in dead for card in cards], dtype=np.uint8)
-    ends = np.array([*accumulate(map(len, dead))], dtype=np.int64)
     pushed = pushed_range(push, ranking)
-    rooms = take_rooms()
+    scratch = acquire()
     _count_outcomes(
         hands,
-        removed,
-        ends,
-        banker == "player",
+        np.array([card for cards in dead for card in cards], dtype=np.uint8),
+        np.array([*accumulate(map(len, dead))], dtype=np.int64),
+        COPY_STEP[banker],
         (int(pushed.of_low_hand), pushed.first, pushed.end) if pushed else (0, 0, 0),
-        SPLIT_TABLES,
-        ranking.high,
-        ranking.low,
-        ranking.highest_legal_low,
-        *CLASS_TABLES,
-        tables.high,
-        tables.low,
-        counter.arrays,
-        rooms,
+        value_tables(ranking),
+        CLASS_TABLES,
+        HouseSettings(tables.high, tables.low),
+        counter.counting_tables,
+        scratch,
         table.heads,
-        table.splits,
+        table.rows,
     )
-    give_back(rooms)
+    release(scratch)
     return table.outcomes()
 
 
 def known_outcomes(
-    tables: DealerTables, hands: Tiny, dealers: Sequence[tuple[int, int]], banker: Banker, push: Push
+    tables: DealerTables, hands: Hands, dealers: Sequence[tuple[int, int]], banker: Banker, push: Push
 ) -> list[Outcomes]:
     """The same where each dealer's hand is known and set to these (high, low) values: every count is 0 or 1."""
     ranking = tables.ranking
     high, low = value_splits(hands, ranking)
     pushed = pushed_range(push, ranking)
-    step = 1 if banker == "player" else 0
     settings = np.array(dealers, dtype=np.int64)
+    step = COPY_STEP[banker]
     high_wins, low_wins = high + step > settings[:, :1], low + step > settings[:, 1:]
     counts = np.array([pushed is None or not pushed.holds(*dealer) for dealer in dealers])[:, None]
     table = _Table(len(hands))
-    counted = np.empty((len(hands), SPLIT_COUNT, TALLIED), dtype=np.int64)
-    counted[..., 0], counted[..., 1] = counts & high_wins & low_wins, counts & ~high_wins & ~low_wins
-    counted[..., 2], counted[..., 3] = high_wins, low_wins
-    for hand, *found in zip(hands, high, low, counted, table.heads, table.splits, strict=True):
-        _conclude(hand, MULTISET, *CLASS_TABLES, tables.high, tables.low, ranking.highest_legal_low, 1, *found)
+    tallies = np.empty((len(hands), SPLIT_COUNT, TALLIED), dtype=np.int64)
+    tallies[..., 0], tallies[..., 1] = counts & high_wins & low_wins, counts & ~high_wins & ~low_wins
+    tallies[..., 2], tallies[..., 3] = high_wins, low_wins
+    house = HouseSettings(tables.high, tables.low)
+    for hand, *found in zip(hands, high, low, tallies, table.heads, table.rows, strict=True):
+        _conclude(hand, CLASS_TABLES, house, ranking.highest_legal_low, 1, *found)
     return table.outcomes()
 
 
-_SET = f"{CLASSING}, Array(int16, 1, 'C', readonly=True), Array(int8, 1, 'C', readonly=True)"
-"""The types of the class tables, and of how the house sets each class."""
-
-
-@kernel(
-    f"void(uint8[::1], int64[:,::1], {_SET}, int8[::1], int64, int16[::1], int8[::1], int64[:,::1], int64[::1], "
-    "int64[:,::1])"
-)
+@kernel
 def _conclude(
-    hand: Tiny,
-    multiset: Ints,
-    plain_index: npt.NDArray[np.int32],
-    mask_places: npt.NDArray[np.int16],
-    group_of: Ints,
-    firsts: Ints,
-    outside_counts: Ints,
-    house_high: npt.NDArray[np.int16],
-    house_low: npt.NDArray[np.int8],
-    legal_lows: npt.NDArray[np.int8],
+    hand: Cards,
+    class_tables: ClassTables,
+    house: HouseSettings,
+    highest_legal_low: LowValues,
     dealer_hands: int,
-    high: npt.NDArray[np.int16],
-    low: npt.NDArray[np.int8],
-    counts: Ints,
-    head: Ints,
-    rows: Ints,
+    high: HighValues,
+    low: LowValues,
+    tallies: NumberRows,
+    head: Numbers,
+    rows: NumberRows,
 ) -> None:
-    """Write down what is known of a hand, by the values of its splits and by their counts."""
-    number = class_of_hand(hand, multiset, plain_index, mask_places, group_of, firsts, outside_counts)
-    head[0], head[1] = dealer_hands, number
+    """Write down what is known of a hand, by the values of its splits and by their tallies."""
+    number = class_of_hand(hand, class_tables)
+    head[_DEALER_HANDS], head[_CLASS] = dealer_hands, number
     order = np.empty(SPLIT_COUNT, np.int64)
     keys = np.empty(SPLIT_COUNT, np.int64)
     for split in range(SPLIT_COUNT):
-        foul = np.int64(low[split] > legal_lows[high[split]])
+        foul = np.int64(low[split] > highest_legal_low[high[split]])
         key = (foul << 40) - (np.int64(low[split]) << 20) - high[split]
-        place = split
-        while place > 0 and keys[place - 1] > key:
-            keys[place], order[place] = keys[place - 1], order[place - 1]
-            place -= 1
-        keys[place], order[place] = key, split
-    for place in range(SPLIT_COUNT - 1, -1, -1):  # of equals the first is the house's
-        split = order[place]
-        row = rows[place]
-        row[SPLIT], row[HIGH], row[LOW] = split, high[split], low[split]
-        row[FOUL] = low[split] > legal_lows[high[split]]
-        for count in range(TALLIED):
-            row[WINS + count] = counts[split, count]
-        if row[FOUL]:
-            row[WINS], row[LOSSES], row[HIGH_WINS], row[LOW_WINS] = 0, dealer_hands, 0, 0
-        for count in range(TALLIED):
-            row[SHARES + count] = percentage(row[WINS + count], dealer_hands)
-        if row[HIGH] == house_high[number] and row[LOW] == house_low[number]:
-            head[2] = place
+        index = split
+        while index > 0 and keys[index - 1] > key:
+            keys[index], order[index] = keys[index - 1], order[index - 1]
+            index -= 1
+        keys[index], order[index] = key, split
+    for index in range(SPLIT_COUNT - 1, -1, -1):  # of equals the first is the house's
+        split = order[index]
+        row = rows[index]
+        row[_SPLIT], row[_HIGH], row[_LOW] = split, high[split], low[split]
+        row[_FOUL] = low[split] > highest_legal_low[high[split]]
+        for column in range(TALLIED):
+            row[_WINS + column] = tallies[split, column]
+        if row[_FOUL]:
+            row[_WINS], row[_LOSSES], row[_HIGH_WINS], row[_LOW_WINS] = 0, dealer_hands, 0, 0
+        for column in range(TALLIED):
+            row[_SHARES + column] = percentage_index(row[_WINS + column], dealer_hands)
+        if row[_HIGH] == house.high[number] and row[_LOW] == house.low[number]:
+            head[_HOUSE] = index
 
 
-@kernel(
-    f"void(uint8[:,::1], uint8[::1], int64[::1], boolean, UniTuple(int64, 3), {VALUING}, int8[::1], {_SET}, {TABLES}, "
-    f"{ROOMS}, int64[:,::1], int64[:,:,::1])"
-)
+@kernel
 def _count_outcomes(
-    hands: Tiny,
-    removed: Tiny,
-    ends: Ints,
-    banks: bool,
+    hands: Hands,
+    dead: Cards,
+    dead_ends: Numbers,
+    copy_step: int,
     pushed: tuple[int, int, int],
-    split_tables: Any,
-    high_values: npt.NDArray[np.int16],
-    low_values: npt.NDArray[np.int8],
-    legal_lows: npt.NDArray[np.int8],
-    plain_index: npt.NDArray[np.int32],
-    mask_places: npt.NDArray[np.int16],
-    group_of: Ints,
-    firsts: Ints,
-    outside_counts: Ints,
-    house_high: npt.NDArray[np.int16],
-    house_low: npt.NDArray[np.int8],
-    tables: Any,
-    rooms: Any,
-    heads: Ints,
-    splits: Ints,
+    values: ValueTables,
+    class_tables: ClassTables,
+    house: HouseSettings,
+    tables: CountingTables,
+    scratch: Scratch,
+    heads: NumberRows,
+    rows: NumberBlocks,
 ) -> None:
-    """Fill a `_Table`. `ends` are where each hand's cards among the removed ones end, `pushed` a `PushedRange`."""
+    """Fill a `_Table`. `dead_ends` are where each hand's cards among the dead ones end, `pushed` a `PushedRange`."""
     of_low_hand, first, end = pushed
-    asked = SPLIT_COUNT * (_QUERIES if first < end else 1)
+    asked = SPLIT_COUNT * (_CLIPPED if first < end else 1)
     high, low = np.empty(SPLIT_COUNT, np.int16), np.empty(SPLIT_COUNT, np.int8)
     highs, lows = np.empty(asked, np.int64), np.empty(asked, np.int64)
     tallies = np.empty((asked, TALLIED), np.int64)
-    gone = np.empty(DECK_SIZE, np.int64)
+    removed = np.empty(DECK_SIZE, np.int64)
+    highest_legal_low = values.highest_legal_low
     start = 0
     for hand in range(len(hands)):
-        value_hand(hands[hand], split_tables, high_values, low_values, high, low)
+        value_hand(hands[hand], values, high, low)
         legal = 0
-        while low[legal] > legal_lows[high[legal]]:
+        while low[legal] > highest_legal_low[high[legal]]:
             legal += 1
-        for split in range(SPLIT_COUNT):  # of a foul nothing is asked that is not asked anyway
-            known = legal if low[split] > legal_lows[high[split]] else split
-            highs[split], lows[split] = high[known] + banks, low[known] + banks
-        for place in range(SPLIT_COUNT, asked):
-            query, split = place // SPLIT_COUNT, place % SPLIT_COUNT
+        for split in range(SPLIT_COUNT):  # a foul asks for nothing that a legal split does not ask for
+            known = legal if low[split] > highest_legal_low[high[split]] else split
+            highs[split], lows[split] = high[known] + copy_step, low[known] + copy_step
+        for index in range(SPLIT_COUNT, asked):
+            query, split = index // SPLIT_COUNT, index % SPLIT_COUNT
             value = lows[split] if of_low_hand else highs[split]
             bound = end if query in (1, 4) else first
             value = min(value, bound) if query <= 2 else max(value, bound)
-            highs[place], lows[place] = (highs[split], value) if of_low_hand else (value, lows[split])
+            highs[index], lows[index] = (highs[split], value) if of_low_hand else (value, lows[split])
 
-        dead = ends[hand] - start
-        for card in range(HAND_SIZE):  # loops: to copy by slices would take long to compile
-            gone[card] = hands[hand, card]
-        for card in range(dead):
-            gone[HAND_SIZE + card] = removed[start + card]
-        total = count_hand(gone[: HAND_SIZE + dead], highs, lows, tables, rooms, tallies)
+        count = dead_ends[hand] - start
+        for card in range(HAND_SIZE):  # loops: copying by slices would take long to compile
+            removed[card] = hands[hand, card]
+        for card in range(count):
+            removed[HAND_SIZE + card] = dead[start + card]
+        total = count_hand(removed[: HAND_SIZE + count], highs, lows, tables, scratch, tallies)
         if asked > SPLIT_COUNT:
             # Of the hands below in both, those that push lie below the range's end but not below its first value; of
             # those above in both, not below its first value but below its end.
@@ -290,20 +252,14 @@ def _count_outcomes(
                 tallies[split, 1] -= tallies[third_clipped, 1] - tallies[third_clipped + SPLIT_COUNT, 1]
         _conclude(
             hands[hand],
-            split_tables[2],
-            plain_index,
-            mask_places,
-            group_of,
-            firsts,
-            outside_counts,
-            house_high,
-            house_low,
-            legal_lows,
+            class_tables,
+            house,
+            highest_legal_low,
             total,
             high,
             low,
             tallies,
             heads[hand],
-            splits[hand],
+            rows[hand],
         )
-        start = ends[hand]
+        start = dead_ends[hand]

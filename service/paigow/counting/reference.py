@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from paigow.dealer.class_counts import ways
+from paigow.dealer.class_counts import class_counts
 from paigow.dealer.tables import DealerTables
 
 Ints = npt.NDArray[np.int64]
@@ -29,7 +29,7 @@ class Tally(NamedTuple):
 
 def count_plainly(tables: DealerTables, removed: Iterable[int], highs: npt.ArrayLike, lows: npt.ArrayLike) -> Tally:
     """The readable twin of `Counter.count`: class by class, threshold by threshold."""
-    hands = ways(removed)
+    hands = class_counts(removed)
     pairs = list(zip(np.asarray(highs), np.asarray(lows), strict=True))
     below = [hands[(tables.high < high) & (tables.low < low)].sum() for high, low in pairs]
     above = [hands[(tables.high >= high) & (tables.low >= low)].sum() for high, low in pairs]

@@ -11,7 +11,6 @@ from paigow.counting.counter import Counter
 from paigow.counting.outcomes import count_outcomes
 from paigow.counting.reference import count_plainly
 from paigow.faults import Unusable
-from paigow.game.splits import HIGH, HIGH_WINS, LOSSES, LOW, LOW_WINS, WINS
 from paigow.storage import cache_folder
 
 _HAND = (48, 40, 41, 33, 22, 15, 5)
@@ -29,7 +28,8 @@ def check_counts(counter: Counter) -> None:
     Raises `CountError` where the two differ.
     """
     hands = np.array([_HAND], dtype=np.uint8)
-    rows = np.array(count_outcomes(counter, hands, [_DEAD], "dealer", "none")[0].splits[:_SPLITS])
-    counted = rows[:, [WINS, LOSSES, HIGH_WINS, LOW_WINS]].T
-    if not np.array_equal(counted, count_plainly(counter.tables, _HAND + _DEAD, rows[:, HIGH], rows[:, LOW])):
+    splits = count_outcomes(counter, hands, [_DEAD], "dealer", "none")[0].splits[:_SPLITS]
+    counted = [[split.wins, split.losses, split.high_wins, split.low_wins] for split in splits]
+    highs, lows = [split.high for split in splits], [split.low for split in splits]
+    if not np.array_equal(np.transpose(counted), count_plainly(counter.tables, _HAND + _DEAD, highs, lows)):
         raise CountError(f"the compiled kernels count wrong; remove {cache_folder()} and start again")

@@ -23,8 +23,8 @@ from paigow.dealer.classes import (
     FLUSH_GROUPS,
     PLAIN_CLASSES,
     PLAIN_RANKS,
-    long_suits,
-    outsides,
+    flush_masks,
+    offsuit_ranks,
     plain_of_flush,
 )
 from paigow.game.cards import JOKER
@@ -44,12 +44,12 @@ def _copies() -> npt.NDArray[np.int8]:
 _plain_of_flush = lru_cache(maxsize=1)(plain_of_flush)
 
 
-def ways(removed: Iterable[int] = ()) -> Ints:
+def class_counts(removed: Iterable[int] = ()) -> Ints:
     """int64 [292253]: the hands in each class that can be dealt from the deck without the `removed` cards.
 
     They sum to C(53 - removed, 7).
 
-    >>> int(ways().sum()), int(ways(range(46)).sum())
+    >>> int(class_counts().sum()), int(class_counts(range(46)).sum())
     (154143080, 1)
     """
     left = np.ones((13, 4), dtype=np.int64)
@@ -64,18 +64,20 @@ def ways(removed: Iterable[int] = ()) -> Ints:
     available = np.append(left.sum(axis=1), jokers)
     count[:PLAIN_CLASSES] = np.prod(_CHOOSE[available, _copies()], axis=1)
     for group in FLUSH_GROUPS:
-        masks = np.array(long_suits(group.suited))
-        flush = np.zeros((len(masks), group.outsides), dtype=np.int64)
+        masks = np.array(flush_masks(group.suited))
+        flush = np.zeros((len(masks), group.offsuit_sets), dtype=np.int64)
         for suit in range(4):
             in_suit = int((left[:, suit] << np.arange(13)).sum())
             outside = left.sum(axis=1) - left[:, suit]
-            flush += np.outer(masks & ~in_suit == 0, [_outside_ways(outside, m) for m in outsides(group.others)])
+            flush += np.outer(
+                masks & ~in_suit == 0, [_offsuit_ways(outside, m) for m in offsuit_ranks(group.offsuit_cards)]
+            )
         count[group.first : group.first + flush.size] = flush.ravel() * (jokers if group.joker else 1)
     np.subtract.at(count, _plain_of_flush(), count[PLAIN_CLASSES:])
     return count
 
 
-def _outside_ways(outside: Ints, m: tuple[int, ...]) -> int:
+def _offsuit_ways(outside: Ints, m: tuple[int, ...]) -> int:
     if len(m) == 2 and m[0] == m[1]:
         return comb(int(outside[m[0]]), 2)
     return int(np.prod(outside[list(m)]))

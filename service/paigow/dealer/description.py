@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from paigow.dealer.class_counts import ways
+from paigow.dealer.class_counts import class_counts
 from paigow.dealer.classes import representatives
 from paigow.game.cards import name_of
 from paigow.game.splits import cards_of
@@ -42,7 +42,7 @@ class Description:
         self.way = way
         self._hands = Hands.of(representatives())
         self._splits, self._fired = check(way, self._hands)
-        self._ways = ways()
+        self._ways = class_counts()
 
     def samples(self) -> Iterator[Sample]:
         """Every line in order; one that no hand reaches has no hands and no example."""

@@ -1,9 +1,9 @@
 """The dealer tables: for each class of dealer hand, how a house way sets it and by which line.
 
-One folder a house way with three arrays of 292,253 entries in the order of `dealer.classes`: `high` (int16, values of
-`game.ranks`), `low` (int8), `line` (uint8, an index into `HouseWay.all_lines`). `manifest.json` beside the
-folders states for each its dtype, shape and the SHA-256 of its contents, the digest of the house way's file, and how
-the 154,143,080 hands of a full deck fall. Nothing is used that does not agree with its manifest.
+Each house way has a folder with three arrays of 292,253 entries in the order of `dealer.classes`: `high` (int16, values
+of `game.ranks`), `low` (int8), `line` (uint8, an index into `HouseWay.all_lines`). `manifest.json` beside the folders
+states the dtype, shape and SHA-256 of each, the digest of the house way's file, and how the 154,143,080 hands of a full
+deck fall. Nothing is used that does not agree with its manifest.
 
 Those of the shipped house ways lie in the package, those of the other rankings in a folder for each ranking, such as
 `lowest-wild`. Those of an operator's own house ways are built on first use, which takes about a second, and kept.
@@ -22,11 +22,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from paigow.dealer.class_counts import ways
-from paigow.dealer.classes import CLASSES, representatives
+from paigow.dealer.class_counts import class_counts
+from paigow.dealer.classes import CLASSES, class_of, representatives
 from paigow.faults import Unusable
 from paigow.game.ranks import CATEGORIES, STANDARD, Ranking
-from paigow.house_ways import HouseWay, HouseWayError, WayFault, check
+from paigow.game.splits import cards_of, value_splits
+from paigow.house_ways import HouseWay, HouseWayError, Setting, WayFault, check
 from paigow.house_ways.engine import Hands
 from paigow.storage import entry, kept, source_digest, used, whole
 
@@ -79,6 +80,8 @@ def build(way: HouseWay, hands: Hands | None = None) -> DealerTables:
         "line": fired,
     }
     typed = {name: np.ascontiguousarray(arrays[name], dtype=dtype) for name, dtype in _DTYPES.items()}
+    for array in typed.values():  # like those that are mapped
+        array.setflags(write=False)
     return DealerTables(**typed, digest=_digest(typed.values()), ranking=hands.ranking)
 
 
@@ -99,7 +102,7 @@ def save(way: HouseWay, tables: DealerTables, folder: Path) -> None:
         "source": way.digest,
         "digest": tables.digest,
         "arrays": entries,
-        "counts": _counts(tables),
+        "counts": _frequencies(tables),
     }
     manifest["house_ways"] = dict(sorted(manifest["house_ways"].items()))
     with whole(folder / "manifest.json") as unfinished:
@@ -134,6 +137,15 @@ def load(way: HouseWay, folder: Path = SHIPPED) -> DealerTables:
             raise TableError(f"{path} is damaged: its contents are not those of the manifest; {rebuild}")
         arrays[name] = array.view(np.ndarray)  # still mapped and read-only, without memmap's slow indexing
     return DealerTables(**arrays, digest=entry["digest"])
+
+
+def house_setting(tables: DealerTables, way: HouseWay, hand: tuple[int, ...]) -> Setting:
+    """How a house way sets a hand, read from its dealer table: the same as `HouseWay.set`, and a lookup."""
+    cards = np.array([hand], dtype=np.uint8)
+    high, low = value_splits(cards, tables.ranking)
+    number = class_of(cards[0])
+    split = int(((high[0] == tables.high[number]) & (low[0] == tables.low[number])).argmax())
+    return Setting(*cards_of(hand, split), way.all_lines[tables.line[number]])
 
 
 def verify(tables: DealerTables) -> None:
@@ -176,10 +188,10 @@ def tables_of(way: HouseWay, ranking: Ranking = STANDARD) -> DealerTables:
 _faults: dict[tuple[str, str, str], tuple[WayFault, ...]] = {}
 
 
-def counts(way: HouseWay) -> dict[str, Any]:
+def frequencies(way: HouseWay) -> dict[str, Any]:
     """How all 154,143,080 dealer hands fall under the usual ranking: `hands`, and `high` by category."""
     if not way.shipped:
-        return _counts(tables_of(way))
+        return _frequencies(tables_of(way))
     found: dict[str, Any] = _manifest(SHIPPED)["house_ways"][way.id]["counts"]
     return found
 
@@ -193,8 +205,8 @@ def _manifest(folder: Path) -> dict[str, Any]:
     return manifest
 
 
-def _counts(tables: DealerTables) -> dict[str, Any]:
-    hands = ways()
+def _frequencies(tables: DealerTables) -> dict[str, Any]:
+    hands = class_counts()
     by_category = np.zeros(len(CATEGORIES), dtype=np.int64)
     np.add.at(by_category, tables.ranking.category[tables.high], hands)
     high = {name: count for name, count in zip(CATEGORIES, by_category.tolist(), strict=True) if count}

@@ -23,6 +23,8 @@ JOKER = 52
 DECK_SIZE = 53
 HAND_SIZE = 7
 LOW_SIZE = 2
+SEATS = 7
+"""At a table, the dealer's among them."""
 
 ACE = 12
 
@@ -63,6 +65,11 @@ def name_of(card: int) -> str:
     ['2s', 'Td', 'Ac', 'Jk']
     """
     return _NAMES[card]
+
+
+def names_of(cards: Iterable[int]) -> tuple[str, ...]:
+    """Cards as we write them."""
+    return tuple(map(name_of, cards))
 
 
 _NAMES = [*(rank + suit for rank in RANKS for suit in SUITS), "Jk"]

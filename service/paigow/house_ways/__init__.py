@@ -7,7 +7,7 @@ what reading cannot: hands that no line covers, and settings that foul.
 """
 
 from paigow.house_ways.files import parse, read_file
-from paigow.house_ways.registry import DEFAULT, clash, house_way, house_ways, leave_out, left_out
+from paigow.house_ways.registry import DEFAULT, exclude, excluded, house_way, house_ways, id_conflict
 from paigow.house_ways.way import HouseWay, HouseWayError, Line, Setting, WayFault, check
 
 __all__ = [
@@ -18,11 +18,11 @@ __all__ = [
     "Setting",
     "WayFault",
     "check",
-    "clash",
+    "exclude",
+    "excluded",
     "house_way",
     "house_ways",
-    "leave_out",
-    "left_out",
+    "id_conflict",
     "parse",
     "read_file",
 ]

@@ -1,7 +1,7 @@
 """The house ways that there are: those that are shipped, and an operator's own from a folder of files.
 
-The folder is named by the environment variable `PAIGOW_HOUSE_WAYS`. Its files are read once; one that is faulty is left
-out, and its faults kept, so that the others can be used.
+The folder is named by the environment variable `PAIGOW_HOUSE_WAYS`. Its files are read once; one that is faulty is
+excluded, and its faults are kept, so that the others can be used.
 """
 
 from __future__ import annotations
@@ -49,23 +49,23 @@ def _add_folder(registry: _Registry, folder: Path) -> None:
         except HouseWayError as error:
             registry.faults.extend(error.faults)
         else:
-            if clash := _clash(way, registry.ways):
-                registry.faults.append(clash)
+            if conflict := _id_conflict(way, registry.ways):
+                registry.faults.append(conflict)
             else:
                 registry.ways[way.id] = way
 
 
-def _clash(way: HouseWay, ways: Mapping[str, HouseWay]) -> WayFault | None:
+def _id_conflict(way: HouseWay, ways: Mapping[str, HouseWay]) -> WayFault | None:
     other = ways.get(way.id)
     if other is None:
         return None
     return WayFault(way.file, way.id_line, f'the id "{way.id}" is taken by {other.file}')
 
 
-def clash(way: HouseWay) -> WayFault | None:
+def id_conflict(way: HouseWay) -> WayFault | None:
     """The fault of a new file whose id is taken; the file of a house way itself may be read again."""
     other = _registry().ways.get(way.id)
-    return None if other is not None and other.digest == way.digest else _clash(way, _registry().ways)
+    return None if other is not None and other.digest == way.digest else _id_conflict(way, _registry().ways)
 
 
 def house_ways() -> Mapping[str, HouseWay]:
@@ -78,12 +78,12 @@ def house_way(way_id: str) -> HouseWay:
     return _registry().ways[way_id]
 
 
-def leave_out(way: HouseWay, faults: Iterable[WayFault]) -> None:
-    """Take out a house way that turned out not to be usable, and keep its faults."""
+def exclude(way: HouseWay, faults: Iterable[WayFault]) -> None:
+    """Exclude a house way that turned out not to be usable, and keep its faults."""
     _registry().ways.pop(way.id)
     _registry().faults.extend(faults)
 
 
-def left_out() -> tuple[WayFault, ...]:
-    """What is wrong with the files that were left out."""
+def excluded() -> tuple[WayFault, ...]:
+    """What is wrong with the house ways that are excluded."""
     return tuple(_registry().faults)

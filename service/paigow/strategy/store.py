@@ -10,7 +10,7 @@ from pathlib import Path
 
 import orjson
 
-from paigow.answers.analysis import tables_for
+from paigow.counting.counters import tables_for
 from paigow.house_ways import house_way
 from paigow.jsontext import to_json
 from paigow.requests.rules import RULE_NAMES, TableRules

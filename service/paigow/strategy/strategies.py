@@ -1,7 +1,8 @@
 """Strategies: found for the rules of a table, priced exactly, and shipped for the standard ones.
 
 The cost of a strategy is what its hands are worth less than the best splits, over all of the player's hands against all
-of the dealer's: an integer, in units of a bet per `whole` x deals, with the commission as a fraction of `whole`.
+of the dealer's: an integer, in units of a bet per denominator of the
+commission x deals.
 """
 
 from __future__ import annotations
@@ -14,23 +15,19 @@ import numpy as np
 import numpy.typing as npt
 import orjson
 
-from paigow.answers.analysis import tables_for
-from paigow.dealer.class_counts import ways
-from paigow.game.splits import Banker
+from paigow.counting.counters import tables_for
+from paigow.dealer.class_counts import class_counts
+from paigow.game.showdown import BANKERS, Banker
 from paigow.house_ways import HouseWay, house_way
 from paigow.house_ways.files import parse
 from paigow.house_ways.kinds import KINDS, Kind
 from paigow.requests.rules import TableRules
 from paigow.strategy.search import Cells, shortest
-from paigow.strategy.vocabulary import all_hands, conditions, fronts, merged, rows_of, settings, where
+from paigow.strategy.vocabulary import all_hands, condition_matrix, conditions, fronts, merged, rows_of, settings
 from paigow.whole_game.solver import DEALS, HANDS, Solver
 
 Ints = npt.NDArray[np.int64]
 Strategy = dict[str, Any]
-
-BANKERS: tuple[Banker, ...] = ("dealer", "player")
-"""In the order of the roles of the whole game."""
-
 
 MOST_COMMISSION_PLACES = 6
 """A class's hands are valued together as int64: at most 4^7 hands by 53,524,680 deals by a denominator of 10^6."""
@@ -64,15 +61,15 @@ class Finder:
         values = self._solver.values[role]
         has = self.settings.high[: len(named), rows] >= 0
         costs = (values[-1, rows] - values[1 : 1 + len(named), rows]) / self._per
-        share = float(ways()[rows].sum()) / HANDS
-        found = shortest(Cells.of(where(kind, self.ranking), has, costs, share))
+        share = float(class_counts()[rows].sum()) / HANDS
+        found = shortest(Cells.of(condition_matrix(kind, self.ranking), has, costs, share))
         texts = [(", ".join(merged([stated[number] for number in line.conditions])), line.front) for line in found]
         texts[:-1] = [(when or _wherever(named[front]), front) for when, front in texts[:-1]]
         return [f"{when}: {named[front]}" if when else named[front] for when, front in texts]
 
     @property
     def _per(self) -> int:
-        return self._solver.whole * DEALS
+        return self._solver.denominator * DEALS
 
     def _priced(self, lines: dict[str, list[str]], banker: Banker, values: Ints) -> Strategy:
         """The strategy and its exact cost, from how its own lines set the hand of every class."""
@@ -99,7 +96,7 @@ class Finder:
             )
         best, cost, house_cost = map(_total, (values[-1], costs, house_costs))
         return {
-            "rules": rules.echo(),
+            "rules": rules.as_dict(),
             "tables": self._solver.tables.digest,
             "deals": DEALS,
             "units_per_bet": self._per,
@@ -136,7 +133,7 @@ def toml_of(strategy: Strategy) -> str:
 def _toml(rules: TableRules, lines: dict[str, list[str]]) -> str:
     way = house_way(rules.house_way)
     banking = rules.banker == "player"
-    played = {name: value for name, value in rules.echo().items() if name not in ("variant", "house_way", "banker")}
+    played = {name: value for name, value in rules.as_dict().items() if name not in ("variant", "house_way", "banker")}
     usual = all(value == getattr(TableRules(), name) for name, value in played.items())
     told = ", ".join(f"{name} {value}" for name, value in played.items())
     mark = "" if usual else "-" + sha256(told.encode()).hexdigest()[:8]

@@ -18,7 +18,7 @@ from paigow.game.ranks import Ranking
 from paigow.house_ways.engine import NOT_SET, Hands, Setter
 from paigow.house_ways.kinds import KINDS, Kind
 from paigow.house_ways.language import PLACED_FRONTS, PLACES, parse_condition, parse_front
-from paigow.whole_game.solver import Settings
+from paigow.whole_game.tables import ClassSettings
 
 Bools = npt.NDArray[np.bool_]
 
@@ -106,12 +106,12 @@ def setter_of(kind: Kind, ranking: Ranking) -> Setter:
     return Setter(all_hands(ranking).take(rows_of(kind, ranking)), kind.groups, {})
 
 
-def settings(ranking: Ranking) -> Settings:
+def settings(ranking: Ranking) -> ClassSettings:
     """How each class is set by each front of its kind, in the order of `fronts`; -1 where it has none.
 
     A front that fouls with some hand of the kind is none of any: a line would have to keep clear of those hands.
     """
-    found = Settings.none(max(len(fronts(kind)) for kind in KINDS))
+    found = ClassSettings.none(max(len(fronts(kind)) for kind in KINDS))
     hands = all_hands(ranking)
     for kind in KINDS:
         rows, setter = rows_of(kind, ranking), setter_of(kind, ranking)
@@ -125,7 +125,7 @@ def settings(ranking: Ranking) -> Settings:
     return found
 
 
-def where(kind: Kind, ranking: Ranking) -> Bools:
+def condition_matrix(kind: Kind, ranking: Ranking) -> Bools:
     """bool [conditions, classes of the kind]: where each of a kind's conditions holds."""
     setter = setter_of(kind, ranking)
     return np.array([setter.holds(parse_condition(text, kind)) for text in conditions(kind)])

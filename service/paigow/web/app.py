@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 
-from flask import Flask, Response, current_app, g, request
+from flask import Flask, Response, current_app, request
 from flask_cors import CORS
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge, UnsupportedMediaType
 
-from paigow.answers.analysis import prepare
+from paigow.answers.warm_up import warm_up
 from paigow.faults import InvalidInput, did_you_mean, shown
-from paigow.house_ways import HouseWayError
-from paigow.web.front import Front
-from paigow.web.language import chosen_before
-from paigow.web.problems import code_of_status, faults_response, problem_response, unusable
-from paigow.web.reading import drain, end_turn
-from paigow.web.routes import UnknownHouseWay, routes
+from paigow.web.batch import batches
+from paigow.web.language import response_language
+from paigow.web.problems import code_of_status, faults_problem, problem
+from paigow.web.reading import drain, end_turn, query_values
+from paigow.web.replies import EXPOSED_HEADERS, Header, problem_reply
+from paigow.web.routes import routes
 from paigow.web.settings import FRESH_SECONDS, MOST_BODY_BYTES
+from paigow.web.shortcut import Shortcut
 from paigow.web.trainer import trainer
+from paigow.web.views import accept_language, send
 
 _log = logging.getLogger("paigow.web")
 
@@ -26,35 +29,34 @@ def create_app() -> Flask:
     """The WSGI application, its tables loaded and verified.
 
     Raises `TableError` where a shipped table cannot be trusted, and `CountError` where the compiled kernels cannot: a
-    service that would answer wrongly does not start. An operator's house way that has faults is left out, and the log
+    service that would answer wrongly does not start. An operator's house way that has faults is excluded, and the log
     names them.
     """
-    for warning in prepare():
+    for warning in warm_up():
         _log.warning("%s", warning)
     app = Flask(__name__, static_folder=None)
-    # One byte more than allowed: werkzeug reads no more of a chunked body, and `requests` can tell that it is cut.
+    # One byte more than allowed: werkzeug reads no more of a chunked body, and `reading` can tell that it is cut.
     app.config["MAX_CONTENT_LENGTH"] = MOST_BODY_BYTES + 1
     app.url_map.merge_slashes = False
     app.url_map.redirect_defaults = False
+    # Replies have these headers already; here they are for preflight requests.
     CORS(
         app,
         send_wildcard=True,
         methods=["GET", "HEAD", "POST", "OPTIONS"],
-        expose_headers=["ETag", "Allow", "Retry-After"],
+        expose_headers=[*EXPOSED_HEADERS],
         max_age=FRESH_SECONDS,
     )
-    app.register_blueprint(routes)
-    app.register_blueprint(trainer)
-    app.register_error_handler(InvalidInput, _invalid_input)
-    app.register_error_handler(UnknownHouseWay, _unknown_house_way)
-    app.register_error_handler(HouseWayError, _unusable_house_way)
+    for blueprint in (routes, trainer, batches):
+        app.register_blueprint(blueprint)
+    app.register_error_handler(InvalidInput, _invalid_body)
     app.register_error_handler(RequestEntityTooLarge, _too_large)
     app.register_error_handler(UnsupportedMediaType, _unsupported)
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(Exception, _failure)
     app.after_request(_finish)
     app.teardown_request(end_turn)
-    app.wsgi_app = Front(app.wsgi_app)  # type: ignore[method-assign]
+    app.wsgi_app = Shortcut(app.wsgi_app)  # type: ignore[method-assign]
     return app
 
 
@@ -62,27 +64,22 @@ def _finish(response: Response) -> Response:
     if response.status_code >= 400:
         drain(request)
     response.headers["X-Content-Type-Options"] = "nosniff"
-    if "lang" in g:
-        response.headers["Content-Language"] = g.lang
-        if g.lang_by_header:
-            response.vary.add("Accept-Language")
     return response
 
 
-def _invalid_input(error: InvalidInput) -> Response:
-    return faults_response(error.faults, in_body=request.method == "POST", lang=chosen_before())
+def _problem(code: str, detail: str, status: int | None = None, extra: Sequence[Header] = ()) -> Response:
+    language = response_language(query_values(request.environ), accept_language())
+    return send(problem_reply(problem(code, detail, language.lang, status=status), language, extra))
 
 
-def _unknown_house_way(error: UnknownHouseWay) -> Response:
-    return faults_response(error.faults, in_body=False, status=404, lang=chosen_before())
-
-
-def _unusable_house_way(error: HouseWayError) -> Response:
-    return faults_response(unusable(error), in_body=request.method == "POST", lang=chosen_before())
+def _invalid_body(error: InvalidInput) -> Response:
+    """A body that is no JSON object: nothing in it can say in which language to answer."""
+    language = response_language(query_values(request.environ), accept_language())
+    return send(problem_reply(faults_problem(error.faults, language.lang, pointer_prefix=""), language))
 
 
 def _too_large(_: RequestEntityTooLarge) -> Response:
-    return problem_response("body-too-large", f"a body may hold {MOST_BODY_BYTES:,} bytes", lang=chosen_before())
+    return _problem("body-too-large", f"a body may hold {MOST_BODY_BYTES:,} bytes")
 
 
 def _unsupported(error: UnsupportedMediaType) -> Response:
@@ -92,12 +89,13 @@ def _unsupported(error: UnsupportedMediaType) -> Response:
         detail = error.description or detail
     else:
         detail += "; send application/json"
-    return problem_response("unsupported-media-type", detail, lang=chosen_before())
+    return _problem("unsupported-media-type", detail)
 
 
 def _http_error(error: HTTPException) -> Response:
     status = error.code or 500
     code = code_of_status(status)
+    extra: list[Header] = []
     match code:
         case "not-found":
             detail = f"there is nothing at {shown(request.path)}{did_you_mean(request.path, _addresses())}"
@@ -105,10 +103,9 @@ def _http_error(error: HTTPException) -> Response:
             detail = f"{shown(request.method)} is not allowed at {shown(request.path)}"
         case _:
             detail = error.description or error.name
-    response = problem_response(code, detail, status=status, lang=chosen_before())
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
-        response.headers["Allow"] = ", ".join(sorted(error.valid_methods))
-    return response
+        extra.append(("Allow", ", ".join(sorted(error.valid_methods))))
+    return _problem(code, detail, status, extra)
 
 
 def _addresses() -> tuple[str, ...]:
@@ -118,4 +115,4 @@ def _addresses() -> tuple[str, ...]:
 
 def _failure(error: Exception) -> Response:
     _log.error("a request failed", exc_info=error)
-    return problem_response("internal-error", "the service failed; its log has the details", lang=chosen_before())
+    return _problem("internal-error", "the service failed; its log has the details")

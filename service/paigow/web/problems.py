@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import logging
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
-import orjson
-from flask import Response
+from werkzeug.exceptions import HTTPException
 
-from paigow.faults import MOST_FAULTS, Fault
+from paigow.faults import MOST_FAULTS, Fault, InvalidInput
 from paigow.game.names import Lang
 from paigow.house_ways import HouseWayError
-from paigow.jsontext import to_json
+from paigow.web.language import Language
+from paigow.web.replies import Reply, problem_reply
+
+_log = logging.getLogger("paigow.web")
 
 
 class Told(NamedTuple):
@@ -123,30 +126,58 @@ def code_of_status(status: int) -> str:
     return _BY_STATUS.get(status, "not-found" if status < 500 else "internal-error")
 
 
-def part(value: Any) -> bytes:
-    """JSON as a part of something longer, without the newline."""
-    return orjson.dumps(value)
-
-
-def problem_response(
-    code: str, detail: str, errors: Sequence[dict[str, Any]] = (), status: int | None = None, lang: Lang = "en"
-) -> Response:
-    """One problem as a response, with `errors` or else itself as the only one. Errors are never to be cached."""
-    return _response(_problem(code, detail, errors, status, lang))
-
-
-def faults_response(faults: Sequence[Fault], in_body: bool, status: int | None = None, lang: Lang = "en") -> Response:
-    """All faults of a caller's input; the first one gives the problem its code."""
-    return _response(faults_problem(faults, "" if in_body else None, status, lang))
+def problem(
+    code: str, detail: str, lang: Lang, *, status: int | None = None, errors: Sequence[dict[str, Any]] = ()
+) -> dict[str, Any]:
+    """A problem object, with `errors` or else itself as the only one."""
+    row = PROBLEMS[code]
+    return {
+        "type": f"/problems/{code}",
+        "title": row.words[lang].title,
+        "status": status or row.status,
+        "detail": detail,
+        "code": code,
+        "errors": list(errors) or [{"code": code, "detail": detail}],
+    }
 
 
 def faults_problem(
-    faults: Sequence[Fault], within: str | None, status: int | None = None, lang: Lang = "en"
+    faults: Sequence[Fault], lang: Lang, *, pointer_prefix: str | None, status: int | None = None
 ) -> dict[str, Any]:
-    """The same as an object. `within` is where in the JSON body the faulty input stands, None for a query."""
+    """All faults of a caller's input; the first one gives the problem its code.
+
+    `pointer_prefix` is where in the JSON body the faulty input stands, None for a query.
+    """
     number = f"{len(faults)}{' or more' if len(faults) == MOST_FAULTS else ''} faults: "
     detail = faults[0].detail if len(faults) == 1 else number + "; ".join(_details(faults))
-    return _problem(faults[0].code, detail, [_error(fault, within) for fault in faults], status, lang)
+    errors = [_error(fault, pointer_prefix) for fault in faults]
+    return problem(faults[0].code, detail, lang, status=status, errors=errors)
+
+
+class NotFound(InvalidInput):
+    """What the address names does not exist: 404, where a bad parameter is 400."""
+
+
+def or_problem(make: Callable[[], Reply], language: Language, in_body: bool) -> Reply:
+    """The reply that is made, or the problem that stands in its way.
+
+    `in_body` says that the parameters came in the JSON body, where faults are found by a pointer. The web framework's
+    own errors pass: they are about the request, and not about what it asks.
+    """
+    pointer_prefix = "" if in_body else None
+    try:
+        return make()
+    except InvalidInput as error:
+        status = PROBLEMS["not-found"].status if isinstance(error, NotFound) else None
+        told = faults_problem(error.faults, language.lang, pointer_prefix=pointer_prefix, status=status)
+    except HouseWayError as error:
+        told = faults_problem(unusable(error), language.lang, pointer_prefix=pointer_prefix)
+    except HTTPException:
+        raise
+    except Exception as error:  # noqa: BLE001 - whatever it is, a caller gets a problem and the log the details
+        _log.error("a request failed", exc_info=error)
+        told = problem("internal-error", "the service failed; its log has the details", language.lang)
+    return problem_reply(told, language)
 
 
 def unusable(error: HouseWayError) -> list[Fault]:
@@ -160,39 +191,19 @@ def unusable(error: HouseWayError) -> list[Fault]:
     ]
 
 
-def _problem(
-    code: str, detail: str, errors: Sequence[dict[str, Any]], status: int | None, lang: Lang
-) -> dict[str, Any]:
-    row = PROBLEMS[code]
-    return {
-        "type": f"/problems/{code}",
-        "title": row.words[lang].title,
-        "status": status or row.status,
-        "detail": detail,
-        "code": code,
-        "errors": list(errors) or [{"code": code, "detail": detail}],
-    }
-
-
-def _response(problem: dict[str, Any]) -> Response:
-    response = Response(to_json(problem), status=problem["status"], content_type="application/problem+json")
-    response.headers["Cache-Control"] = "no-store"
-    return response
-
-
 def _details(faults: Sequence[Fault]) -> Iterable[str]:
     yield from (fault.detail for fault in faults[:5])
     if len(faults) > 5:
         yield f"and {len(faults) - 5} more"
 
 
-def _error(fault: Fault, within: str | None) -> dict[str, Any]:
+def _error(fault: Fault, pointer_prefix: str | None) -> dict[str, Any]:
     error: dict[str, Any] = {"code": fault.code, "detail": fault.detail}
-    if within is None:
+    if pointer_prefix is None:
         if fault.parameter is not None:
             error["parameter"] = fault.parameter
     else:
-        path = [place for place in (within, fault.within) if place]
+        path = [place for place in (pointer_prefix, fault.pointer_prefix) if place]
         if fault.parameter is not None:
             path.append(fault.parameter.replace("~", "~0").replace("/", "~1"))
         if fault.item is not None:

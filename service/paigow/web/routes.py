@@ -1,20 +1,26 @@
-"""The addresses of the service. Each reads what is asked, asks the core, and hands out the answer."""
+"""The addresses of the service, but for those of trainers and batches: splits, house ways, problems, health, the
+contract.
+"""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
-from paigow.answers.analysis import analyze_question, counter
-from paigow.answers.house_ways import all_ways, split_told, way_told
+from paigow.answers.analysis import analyze_request
+from paigow.answers.house_ways import all_ways, describe_way, set_by_way
+from paigow.counting.counters import counter
 from paigow.dealer.tables import TableError, verify
-from paigow.faults import Fault, InvalidInput, did_you_mean, shown
+from paigow.faults import Fault, did_you_mean, shown
 from paigow.house_ways import HouseWay, house_ways
-from paigow.jsontext import to_json
-from paigow.requests.rules import HandQuestion, Question, Spoken
-from paigow.web.answers import finished, splits_answer
+from paigow.requests.fields import Localized
+from paigow.requests.reading import NoParameters
+from paigow.requests.splits import HouseWaySplitRequest, SplitsRequest
 from paigow.web.contract import contract_json, contract_yaml
-from paigow.web.problems import PROBLEMS, problem_response
-from paigow.web.responses import no_parameters, now, read, respond, wordless
+from paigow.web.problems import PROBLEMS, NotFound, problem
+from paigow.web.reading import query_values, sent_values
+from paigow.web.replies import Reply, momentary_reply, problem_reply, with_etag
+from paigow.web.splits import splits_reply
+from paigow.web.views import Asked, accept_language, send, view
 
 routes = Blueprint("paigow", __name__)
 
@@ -25,8 +31,10 @@ _PINNED_COUNTS = (52_494_721, 1_010_377, 19_582)
 
 @routes.route("/v1/splits", methods=["GET", "POST"])
 def splits() -> Response:
-    """All splits of a hand, ranked."""
-    return respond(splits_answer(read(Question)))
+    """All splits of a hand, ranked. Plain GETs do not get here, see `shortcut`."""
+    in_body = request.method == "POST"
+    values = sent_values(request) if in_body else query_values(request.environ)
+    return send(splits_reply(values, accept_language(), in_body=in_body))
 
 
 def _way(way_id: str) -> HouseWay:
@@ -35,76 +43,83 @@ def _way(way_id: str) -> HouseWay:
         return known[way_id.lower()]
     near = did_you_mean(way_id, tuple(known))
     detail = f"no such house way; there are: {', '.join(known)}{near}"
-    raise UnknownHouseWay([Fault("unknown-house-way", detail, "id", value=shown(way_id))])
-
-
-class UnknownHouseWay(InvalidInput):
-    """A house way named in the address does not exist: 404, where a bad parameter is 400."""
+    raise NotFound([Fault("unknown-house-way", detail, "id", value=shown(way_id))])
 
 
 @routes.get("/v1/house-ways")
-def list_house_ways() -> Response:
+@view
+def list_house_ways(asked: Asked) -> Reply:
     """The house ways, the default first."""
-    read(Spoken)
-    return wordless(respond(finished(to_json(all_ways()))))
+    asked.read(Localized)
+    return asked.answer(all_ways(), words=False)
 
 
 @routes.get("/v1/house-ways/<way_id>")
-def show_house_way(way_id: str) -> Response:
+@view
+def show_house_way(asked: Asked, way_id: str) -> Reply:
     """One house way: where it comes from, its lines, and how its dealer's hands fall."""
-    return respond(finished(to_json(way_told(_way(way_id), read(Spoken).lang))))
+    way = _way(way_id)
+    localized = asked.read(Localized)
+    return asked.kept_answer((way.digest, localized), lambda: describe_way(way, localized.lang))
 
 
 @routes.get("/v1/house-ways/<way_id>/split")
-def house_way_split(way_id: str) -> Response:
+@view
+def house_way_split(asked: Asked, way_id: str) -> Reply:
     """How a house way sets seven cards, and the line that says so."""
-    way = _way(way_id)
-    question = read(HandQuestion)
-    return respond(finished(to_json(split_told(way, question))))
+    return asked.answer(set_by_way(_way(way_id), asked.read(HouseWaySplitRequest)))
 
 
 @routes.get("/problems/<code>")
-def show_problem(code: str) -> Response:
+@view
+def show_problem(asked: Asked, code: str) -> Reply:
     """What a problem's code means and what to do about it."""
-    lang = read(Spoken).lang
+    lang = asked.read(Localized).lang
     code = code.lower()
     if code not in PROBLEMS:
         near = did_you_mean(code, tuple(PROBLEMS))
         detail = f"there is no problem code {shown(code)}; there are: {', '.join(PROBLEMS)}{near}"
-        return problem_response("not-found", detail, lang=lang)
+        raise NotFound([Fault("not-found", detail)])
     row = PROBLEMS[code]
-    return respond(finished(to_json({"code": code, "status": row.status, **row.words[lang]._asdict()})))
+    return asked.answer({"code": code, "status": row.status, **row.words[lang]._asdict()})
 
 
 @routes.get("/livez")
 def livez() -> Response:
     """The process answers."""
-    return now({"status": "ok"})
+    return send(momentary_reply({"status": "ok"}))
 
 
 @routes.get("/readyz")
-def readyz() -> Response:
+@view
+def readyz(asked: Asked) -> Reply:
     """Every dealer table is what its manifest says, and a pinned hand still gets its exact counts."""
+
+    def not_ready(detail: str) -> Reply:
+        return problem_reply(problem("internal-error", detail, asked.language.lang, status=503), asked.language)
+
     try:
         for way in house_ways().values():
             verify(counter(way.id).tables)
     except TableError as error:
-        return problem_response("internal-error", str(error), status=503)
-    best = analyze_question(Question.read(_PINNED)).splits[0]
+        return not_ready(str(error))
+    best = analyze_request(SplitsRequest.read(_PINNED)).splits[0]
     if (best.wins, best.pushes, best.losses) != _PINNED_COUNTS:
-        return problem_response("internal-error", "the pinned hand was counted wrong", status=503)
-    return now({"status": "ok", "house_ways": list(house_ways())})
+        return not_ready("the pinned hand was counted wrong")
+    return momentary_reply({"status": "ok", "house_ways": list(house_ways())})
 
 
 @routes.get("/openapi.yaml")
-def openapi_yaml() -> Response:
+@view
+def openapi_yaml(asked: Asked) -> Reply:
     """The contract, as written."""
-    no_parameters()
-    return respond(finished(contract_yaml()), "application/yaml")
+    asked.read(NoParameters)
+    return asked.content(with_etag(contract_yaml()), words=False, content_type="application/yaml")
 
 
 @routes.get("/openapi.json")
-def openapi_json() -> Response:
+@view
+def openapi_json(asked: Asked) -> Reply:
     """The contract as JSON."""
-    no_parameters()
-    return respond(finished(contract_json()))
+    asked.read(NoParameters)
+    return asked.content(with_etag(contract_json()), words=False)

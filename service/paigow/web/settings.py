@@ -36,8 +36,5 @@ CACHED_BYTES = 32 * 1024 * 1024
 ENTRY_BYTES = 4_000
 """What an answer that is kept takes besides its own bytes, generously: its headers, its key, the place it has."""
 
-MOST_KEY_CHARACTERS = 1_000
-"""A request whose address, query and language are longer is read anew each time."""
-
 FRESH_SECONDS = 86_400
 """How long a client or proxy may keep an answer. Answers change only with a release, and then their ETag does."""

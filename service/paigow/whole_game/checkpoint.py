@@ -13,7 +13,7 @@ from time import monotonic
 import numpy as np
 import numpy.typing as npt
 
-from paigow.answers.analysis import tables_for
+from paigow.counting.counters import tables_for
 from paigow.executors import in_order
 from paigow.jit import digest_of_package
 from paigow.requests.rules import TableRules
@@ -25,12 +25,11 @@ SAVED_EVERY = 5.0
 """Seconds between two checkpoints."""
 
 _MADE_BY = (
-    "counting.flush_classes",
-    "counting.half_products",
-    "counting.outcomes",
+    "counting.half_patterns",
     "dealer.classes",
     "game.cards",
     "game.ranks",
+    "game.showdown",
     "game.splits",
     "house_ways.engine",
     "house_ways.kinds",
@@ -74,7 +73,7 @@ class Run:
         """
         saved = monotonic()
         missing = self.missing()
-        work = partial(solve_unit, tuple(self.solver.rules.echo().items()))
+        work = partial(solve_unit, tuple(self.solver.rules.as_dict().items()))
         try:
             for number, sums in zip(missing, in_order(executor, work, missing, ahead), strict=True):
                 self.add(number, sums)
@@ -98,7 +97,7 @@ class Run:
             with np.load(BytesIO(self.path.read_bytes())) as kept:
                 sums = Sums(**{name: kept[name] for name in self.sums.arrays()})
                 done = kept["done"]
-        except Exception:  # noqa: BLE001 - whatever a file that is not there, or damaged in some way, makes of itself
+        except Exception:  # noqa: BLE001 - whatever a file that is not there, or damaged in any way
             return
         fits = all(a.shape == b.shape for a, b in zip(sums.arrays().values(), self.sums.arrays().values(), strict=True))
         if fits and done.shape == self.done.shape:

@@ -10,7 +10,7 @@ So there are at most 2^7 = 128 different second parts, one for each set of ranks
 any suit pattern are the first part and four of them: four additions. The sets are worked out side by side, `LANES` at a
 time: every step of the count is the same for all of them, which is what vector instructions do.
 
-As in `paigow.counting.counter`, values are put into buckets by the thresholds that the hand's splits ask for, and the
+As in `counting.kernel`, values are put into buckets by the thresholds that the hand's splits ask for, and the
 histogram of buckets is summed up to corners. Dealer hands that push by a rule of the table go into a cell of their own,
 which neither wins nor loses. Counts of hands of one deck, and their differences, lie within +-C(53,7) < 2^31: int32 is
 ample.
@@ -19,46 +19,43 @@ ample.
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
-from paigow.counting.half_products import MOST_OUTSIDE
+from paigow.arrays import NumberRows, Numbers
+from paigow.counting.half_patterns import MOST_OFFSUIT
 from paigow.jit import kernel
-
-Ints = npt.NDArray[np.int64]
-Counts = npt.NDArray[np.int32]
-Cells = npt.NDArray[np.int16]
+from paigow.whole_game.tables import Cells, DealerClasses, LaneFactors, LaneRows, Lanes, LaneTerms, Scratch
 
 LANES = 32
 
 # The steps of the count, for all lanes. Lengths that the compiler does not know: it vectorises, and does not unroll.
 
 
-@kernel("void(int32[::1], int32[::1], int32[::1])")
-def _times(first: Counts, second: Counts, out: Counts) -> None:
+@kernel
+def _times(first: Lanes, second: Lanes, out: Lanes) -> None:
     for lane in range(len(out)):
         out[lane] = np.int32(first[lane] * second[lane])
 
 
-@kernel("void(int32[::1], int32[::1], int32[::1])")
-def _plus_times(first: Counts, second: Counts, out: Counts) -> None:
+@kernel
+def _plus_times(first: Lanes, second: Lanes, out: Lanes) -> None:
     for lane in range(len(out)):
         out[lane] = np.int32(out[lane] + np.int32(first[lane] * second[lane]))
 
 
-@kernel("void(int32[::1], int32[::1])")
-def _plus(added: Counts, out: Counts) -> None:
+@kernel
+def _plus(added: Lanes, out: Lanes) -> None:
     for lane in range(len(out)):
         out[lane] = np.int32(out[lane] + added[lane])
 
 
-@kernel("void(int32[::1], int32[::1], int32[::1])")
-def _plus_masked(added: Counts, mask: Counts, out: Counts) -> None:
+@kernel
+def _plus_masked(added: Lanes, mask: Lanes, out: Lanes) -> None:
     for lane in range(len(out)):
         out[lane] = np.int32(out[lane] + np.int32(added[lane] & mask[lane]))
 
 
-@kernel("void(int64[:,::1], int64[::1], int32[::1])")
-def _half_all(steps: Ints, left: Ints, ways: Counts) -> None:
+@kernel
+def _pattern_ways(steps: NumberRows, left: Numbers, ways: Lanes) -> None:
     """int32 [patterns]: the ways to deal each half pattern, whatever the suits."""
     choose = np.zeros((5, 5), np.int32)
     for n in range(5):
@@ -70,39 +67,26 @@ def _half_all(steps: Ints, left: Ints, ways: Counts) -> None:
         ways[number] = ways[steps[number, 0]] * choose[left[steps[number, 1]], steps[number, 2]]
 
 
-@kernel(
-    "void(int64[:,::1], int64[:,::1], int64[:,::1], int64[:,::1], int64[:,::1], int64[::1], int64, int16[::1], "
-    "int64[::1])"
-)
-def _count_by_ranks(
-    lower_steps: Ints,
-    upper_steps: Ints,
-    lower_sizes: Ints,
-    upper_ends: Ints,
-    pair_first: Ints,
-    left: Ints,
-    jokers: int,
-    cells: Cells,
-    histogram: Ints,
-) -> None:
+@kernel
+def _count_by_ranks(dealer: DealerClasses, left: Numbers, jokers: int, cells: Cells, histogram: Numbers) -> None:
     """Add every dealer hand to the cell where its ranks alone put it."""
-    lower = np.empty(len(lower_steps), np.int32)
-    upper = np.empty(len(upper_steps), np.int32)
-    _half_all(lower_steps, left, lower)
-    _half_all(upper_steps, left, upper)
+    lower = np.empty(len(dealer.lower_steps), np.int32)
+    upper = np.empty(len(dealer.upper_steps), np.int32)
+    _pattern_ways(dealer.lower_steps, left, lower)
+    _pattern_ways(dealer.upper_steps, left, upper)
     for joker in range(jokers + 1):
-        for p in range(len(lower_steps)):
-            total = 7 - joker - lower_sizes[p, 0]
+        for p in range(len(lower)):
+            total = 7 - joker - dealer.lower_sizes[p, 0]
             if total < 0:
                 continue
-            at = pair_first[joker, p]
-            first = upper_ends[total, 8]
-            for q in range(first, upper_ends[total, 7]):
-                histogram[cells[at + q - first]] += lower[p] * upper[q]
+            start = dealer.pair_first[joker, p]
+            first = dealer.upper_ends[total, 8]
+            for q in range(first, dealer.upper_ends[total, 7]):
+                histogram[cells[start + q - first]] += lower[p] * upper[q]
 
 
-@kernel("void(int64, int64[::1], int64[::1], int32[:,:,:,::1])")
-def _lane_factors(first: int, copies: Ints, bit_of: Ints, factors: Counts) -> None:
+@kernel
+def _suit_factors(first: int, copies: Numbers, bit_of: Numbers, factors: LaneFactors) -> None:
     """int32 [13, 5, 2, LANES]: the ways to deal k cards of a rank with one of them in the suit, and with none.
 
     Lane i stands for the set `first` + i of ranks that the player holds in the suit. The suit has the rank left if he
@@ -121,16 +105,16 @@ def _lane_factors(first: int, copies: Ints, bit_of: Ints, factors: Counts) -> No
                 factors[rank, k, 0, lane] = factors[rank, k - 1, 1, lane] * (1 - held)
 
 
-@kernel("void(int64[:,::1], int64[:,::1], int32[:,:,:,::1], int32[:,:,::1])")
-def _half_in_suit(steps: Ints, sizes: Ints, factors: Counts, terms: Counts) -> None:
+@kernel
+def _pattern_ways_in_suit(steps: NumberRows, sizes: NumberRows, factors: LaneFactors, terms: LaneTerms) -> None:
     """int32 [patterns, 3, LANES]: the ways of each half pattern with 0, 1 and 2 cards outside the suit.
 
-    Patterns with more spare cards than that stay as they are: nobody asks for them.
+    Patterns with more extra copies than that stay as they are: nobody asks for them.
     """
     terms[0] = 0
     terms[0, 0] = 1
     for number in range(1, len(steps)):
-        if sizes[number, 1] > MOST_OUTSIDE:
+        if sizes[number, 1] > MOST_OFFSUIT:
             continue
         none, one, two = terms[number, 0], terms[number, 1], terms[number, 2]
         shorter = terms[steps[number, 0]]
@@ -154,74 +138,63 @@ def _half_in_suit(steps: Ints, sizes: Ints, factors: Counts, terms: Counts) -> N
             _times(shorter[0], inside, two)
 
 
-@kernel(
-    "void(int64[:,::1], int64[:,::1], int64[:,::1], int64[:,::1], int64[:,::1], int64[:,::1], int64, "
-    "int32[:,:,:,::1], int16[::1], "
-    "int32[:,:,::1], int32[:,:,::1], int32[:,::1])"
-)
+@kernel
 def _take_off_flushes(
-    lower_steps: Ints,
-    upper_steps: Ints,
-    lower_sizes: Ints,
-    upper_sizes: Ints,
-    upper_ends: Ints,
-    pair_first: Ints,
+    dealer: DealerClasses,
     jokers: int,
-    factors: Counts,
+    factors: LaneFactors,
     cells: Cells,
-    lower: Counts,
-    upper: Counts,
-    histogram: Counts,
+    lower: LaneTerms,
+    upper: LaneTerms,
+    histogram: LaneRows,
 ) -> None:
     """Take the dealer hands with a flush in the suit off the cells where their ranks alone put them."""
-    _half_in_suit(lower_steps, lower_sizes, factors, lower)
-    _half_in_suit(upper_steps, upper_sizes, factors, upper)
-    for q in range(len(upper_steps)):  # what the upper half may add to 2, 1 and 0 cards outside the suit
+    _pattern_ways_in_suit(dealer.lower_steps, dealer.lower_sizes, factors, lower)
+    _pattern_ways_in_suit(dealer.upper_steps, dealer.upper_sizes, factors, upper)
+    for q in range(len(upper)):  # what the upper half may add to 2, 1 and 0 cards outside the suit
         _plus(upper[q, 0], upper[q, 1])
         _plus(upper[q, 1], upper[q, 2])
     for joker in range(jokers + 1):
-        for p in range(len(lower_steps)):
-            total = 7 - joker - lower_sizes[p, 0]
-            spare = lower_sizes[p, 1]
-            if total < 0 or spare > MOST_OUTSIDE:
+        for p in range(len(lower)):
+            total = 7 - joker - dealer.lower_sizes[p, 0]
+            extra = dealer.lower_sizes[p, 1]
+            if total < 0 or extra > MOST_OFFSUIT:
                 continue
-            at = pair_first[joker, p]
-            first = upper_ends[total, 8]
-            end = upper_ends[total, MOST_OUTSIDE - spare]
-            below = lower[p]
+            start = dealer.pair_first[joker, p]
+            first = dealer.upper_ends[total, 8]
+            end = dealer.upper_ends[total, MOST_OFFSUIT - extra]
+            low_terms = lower[p]
             for q in range(first, end):
-                above = upper[q]
-                cell = histogram[cells[at + q - first]]
+                high_terms = upper[q]
+                cell = histogram[cells[start + q - first]]
                 for lane in range(len(cell)):
                     cell[lane] -= (
-                        below[0, lane] * above[2, lane]
-                        + below[1, lane] * above[1, lane]
-                        + below[2, lane] * above[0, lane]
+                        low_terms[0, lane] * high_terms[2, lane]
+                        + low_terms[1, lane] * high_terms[1, lane]
+                        + low_terms[2, lane] * high_terms[0, lane]
                     )
 
 
-@kernel("void(int64, int64[::1], int64[:,::1], int64[:,::1], int32[:,:,:,::1], int16[::1], int32[:,::1])")
+@kernel
 def _add_flushes(
     first: int,
-    bit_of: Ints,
-    flushes: Ints,
-    pairs: Ints,
-    factors: Counts,
+    bit_of: Numbers,
+    flushes: NumberRows,
+    offsuit_pairs: NumberRows,
+    factors: LaneFactors,
     cells: Cells,
-    histogram: Counts,
+    histogram: LaneRows,
 ) -> None:
-    """Add the dealer hands with a flush in the suit to the cells where the house sets them.
-
-    `flushes` int64 [F, 3] has for each F its ranks as a mask, how many cards are outside the suit, and its first class.
-    """
-    outside = np.empty((len(pairs) + 13 + 1, LANES), np.int32)
-    for m in range(len(pairs)):
-        x, y = pairs[m, 0], pairs[m, 1]
+    """Add the dealer hands with a flush in the suit to the cells where the house sets them."""
+    pairs = len(offsuit_pairs)
+    offsuit = np.empty((pairs + 13 + 1, LANES), np.int32)
+    for m in range(pairs):
+        x, y = offsuit_pairs[m, 0], offsuit_pairs[m, 1]
         for lane in range(LANES):
-            outside[m, lane] = factors[x, 2, 1, lane] if x == y else factors[x, 1, 1, lane] * factors[y, 1, 1, lane]
+            offsuit[m, lane] = factors[x, 2, 1, lane] if x == y else factors[x, 1, 1, lane] * factors[y, 1, 1, lane]
     for rank in range(13):
-        outside[len(pairs) + rank] = factors[rank, 1, 1]
-    outside[len(pairs) + 13] = 1
+        offsuit[pairs + rank] = factors[rank, 1, 1]
+    offsuit[pairs + 13] = 1
     free = np.empty(LANES, np.int32)
     for row in range(len(flushes)):
         held = 0
@@ -232,101 +205,66 @@ def _add_flushes(
             continue
         for lane in range(LANES):
             free[lane] = -1 if held & lane == 0 else 0
-        others = flushes[row, 1]
-        column = 0 if others == 2 else len(pairs) if others == 1 else len(pairs) + 13
-        end = len(pairs) if others == 2 else len(pairs) + 13 if others == 1 else len(pairs) + 14
-        at = flushes[row, 2]
+        cards = flushes[row, 1]
+        column = 0 if cards == 2 else pairs if cards == 1 else pairs + 13
+        end = pairs if cards == 2 else pairs + 13 if cards == 1 else pairs + 14
+        start = flushes[row, 2]
         for m in range(column, end):
-            _plus_masked(outside[m], free, histogram[cells[at + m - column]])
+            _plus_masked(offsuit[m], free, histogram[cells[start + m - column]])
 
 
-@kernel(
-    "void(int64, int64, int64[::1], int64[::1], int64[:,::1], int64[:,::1], int64[:,::1], int64[:,::1], int64[:,::1], "
-    "int64[:,::1], int64[:,::1], int64, int64[:,::1], int16[::1], int16[::1], int64, int64, int64[:,::1], "
-    "int32[:,:,::1], int32[:,:,::1], int32[:,:,:,::1], int64[:,::1], int32[:,:,::1])"
-)
+@kernel
 def count_multiset(
-    distinct: int,
-    jokers: int,
-    copies: Ints,
-    bit_of: Ints,
-    lower_steps: Ints,
-    upper_steps: Ints,
-    lower_sizes: Ints,
-    upper_sizes: Ints,
-    upper_ends: Ints,
-    pair_first: Ints,
-    flushes: Ints,
-    natural_flushes: int,
-    pairs: Ints,
-    plain_cells: Cells,
-    flush_cells: Cells,
-    columns: int,
-    aside: int,
-    places: Ints,
-    lower: Counts,
-    upper: Counts,
-    factors: Counts,
-    by_ranks: Ints,
-    by_suit: Counts,
+    distinct: int, jokers: int, copies: Numbers, dealer: DealerClasses, columns: int, push_cell: int, scratch: Scratch
 ) -> None:
     """Count the dealer hands below and above the thresholds, beside the player's hands with a multiset of ranks.
 
-    The player holds `copies` int64 [13] of each rank, `distinct` of them different, each with its bit in `bit_of` (-1
-    for the others); the dealer may hold so many `jokers`. The cells of the classes make a table with so many `columns`,
-    and the one `aside` is last. `places` int64 [queries, 2] are the thresholds, see `options.buckets`.
+    The player holds `copies` int64 [13] of each rank, `distinct` of them different, each with its bit in
+    `scratch.bit_of` (-1 for the others); the dealer may hold this many `jokers`. The histogram has so many `columns`,
+    and the `push_cell` is its last cell. `scratch.threshold_buckets` are the thresholds, see `options.find_buckets`.
 
-    Gives `by_ranks` int64 [queries, 2] and `by_suit` int32 [queries, 2, sets]: for each query the hands below in both
-    halves and in neither, by their ranks alone, and what the flushes of a suit change for each set that it can hold.
-    The three arrays before them are room to work in.
+    Writes `scratch.by_ranks` int64 [queries, 2] and `scratch.by_suit` int32 [queries, 2, sets]: for each query the
+    hands below in both hands and in neither, by their ranks alone, and what the flushes of a suit change for each set
+    of ranks that the player can hold in it.
     """
-    flat = np.zeros(aside + 1, np.int64)
-    _count_by_ranks(
-        lower_steps, upper_steps, lower_sizes, upper_ends, pair_first, 4 - copies, jokers, plain_cells, flat
-    )
-    for at in range(aside):  # every cell becomes the sum of the corner that ends in it
-        if at % columns:
-            flat[at] += flat[at - 1]
-    for at in range(columns, aside):
-        flat[at] += flat[at - columns]
-    for query in range(len(places)):
-        if places[query, 0]:
-            row = (places[query, 0] - 1) * columns
-            column = places[query, 1] - 1
+    thresholds, bit_of, factors = scratch.threshold_buckets, scratch.bit_of, scratch.factors
+    by_ranks, by_suit = scratch.by_ranks, scratch.by_suit
+    flat = np.zeros(push_cell + 1, np.int64)
+    _count_by_ranks(dealer, 4 - copies, jokers, scratch.plain_cells, flat)
+    for cell in range(push_cell):  # every cell becomes the sum of the corner that ends in it
+        if cell % columns:
+            flat[cell] += flat[cell - 1]
+    for cell in range(columns, push_cell):
+        flat[cell] += flat[cell - columns]
+    for query in range(len(thresholds)):
+        if thresholds[query, 0]:
+            row = (thresholds[query, 0] - 1) * columns
+            column = thresholds[query, 1] - 1
             corner = flat[row + column]
             by_ranks[query, 0] = corner
-            by_ranks[query, 1] = flat[aside - 1] - flat[row + columns - 1] - flat[aside - columns + column] + corner
+            by_ranks[query, 1] = (
+                flat[push_cell - 1] - flat[row + columns - 1] - flat[push_cell - columns + column] + corner
+            )
 
-    rows = len(flushes) if jokers else natural_flushes
+    rows = len(dealer.flushes) if jokers else dealer.natural_flushes
     for first in range(0, 1 << distinct, LANES):
-        histogram = np.zeros((aside + 1, LANES), np.int32)
-        _lane_factors(first, copies, bit_of, factors)
-        _take_off_flushes(
-            lower_steps,
-            upper_steps,
-            lower_sizes,
-            upper_sizes,
-            upper_ends,
-            pair_first,
-            jokers,
-            factors,
-            plain_cells,
-            lower,
-            upper,
-            histogram,
+        histogram = np.zeros((push_cell + 1, LANES), np.int32)
+        _suit_factors(first, copies, bit_of, factors)
+        _take_off_flushes(dealer, jokers, factors, scratch.plain_cells, scratch.lower, scratch.upper, histogram)
+        _add_flushes(
+            first, bit_of, dealer.flushes[:rows], dealer.offsuit_pairs, factors, scratch.flush_cells, histogram
         )
-        _add_flushes(first, bit_of, flushes[:rows], pairs, factors, flush_cells, histogram)
-        for at in range(aside):
-            if at % columns:
-                _plus(histogram[at - 1], histogram[at])
-        for at in range(columns, aside):
-            _plus(histogram[at - columns], histogram[at])
-        for query in range(len(places)):
-            if places[query, 0]:
-                row = (places[query, 0] - 1) * columns
-                column = places[query, 1] - 1
+        for cell in range(push_cell):
+            if cell % columns:
+                _plus(histogram[cell - 1], histogram[cell])
+        for cell in range(columns, push_cell):
+            _plus(histogram[cell - columns], histogram[cell])
+        for query in range(len(thresholds)):
+            if thresholds[query, 0]:
+                row = (thresholds[query, 0] - 1) * columns
+                column = thresholds[query, 1] - 1
                 for lane in range(min(LANES, 1 << distinct)):
                     corner = histogram[row + column, lane]
-                    gone = histogram[row + columns - 1, lane] + histogram[aside - columns + column, lane]
+                    gone = histogram[row + columns - 1, lane] + histogram[push_cell - columns + column, lane]
                     by_suit[query, 0, first + lane] = corner
-                    by_suit[query, 1, first + lane] = histogram[aside - 1, lane] - gone + corner
+                    by_suit[query, 1, first + lane] = histogram[push_cell - 1, lane] - gone + corner

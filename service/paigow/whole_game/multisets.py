@@ -4,7 +4,7 @@ A *multiset* is one of the 67,600 sets of ranks that seven cards can have, in th
 `dealer.classes`. Its natural ranks, the most copies first, are the bits of the sets of ranks that a suit can hold.
 
 A *suit pattern* says for each of the four suits which of those ranks it holds. Patterns that differ only in the names
-of the suits are worth the same, so one of each kind is looked at, and stands for as many hands as there are namings.
+of the suits are worth the same, so one of each kind is looked at. Its *multiplicity* is how many hands it stands for.
 Which patterns there are depends on the *shape* alone, the copies of each rank: 2-1-1-1-1-1 for a pair.
 """
 
@@ -21,6 +21,7 @@ import numpy.typing as npt
 from paigow.dealer.classes import PLAIN_CLASSES, PLAIN_RANKS
 from paigow.game.ranks import JOKER_SYMBOL
 from paigow.house_ways.kinds import SHAPE_KINDS
+from paigow.whole_game.tables import PlayerTables
 
 Ints = npt.NDArray[np.int64]
 
@@ -36,8 +37,8 @@ class Multisets:
     each bit, and -1 where there are fewer; `copies` int64 [67600, 13] how many of each rank; `kind` int64 [67600] an
     index into `house_ways.kinds.KINDS`; `shape` int64 [67600] which shape it has.
 
-    The patterns of shape i are `suits` uint8 [patterns, 4] (the bits of the ranks in each suit) and `namings` int64
-    [patterns], from `starts[i]` to `starts[i + 1]`.
+    The patterns of shape i are `suits` uint8 [patterns, 4] (the bits of the ranks in each suit) and `multiplicity`
+    int64 [patterns], from `starts[i]` to `starts[i + 1]`.
     """
 
     def __init__(self) -> None:
@@ -57,7 +58,20 @@ class Multisets:
         patterns = [list(suit_patterns(shape)) for shape in shapes]
         self.starts: Ints = np.cumsum([0, *map(len, patterns)])
         self.suits = np.array([suits for each in patterns for suits, _ in each], dtype=np.uint8)
-        self.namings: Ints = np.array([namings for each in patterns for _, namings in each])
+        self.multiplicity: Ints = np.array([multiplicity for each in patterns for _, multiplicity in each])
+
+    def tables(self) -> PlayerTables:
+        """The same as the kernels take it."""
+        return PlayerTables(
+            self.symbols,
+            self.ranks,
+            self.copies,
+            self.kind,
+            self.shape,
+            self.starts,
+            self.suits,
+            self.multiplicity,
+        )
 
 
 multisets = lru_cache(maxsize=1)(Multisets)
@@ -65,7 +79,7 @@ multisets = lru_cache(maxsize=1)(Multisets)
 
 
 def suit_patterns(shape: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Every suit pattern of a shape up to the names of the suits, and how many namings each has.
+    """Every suit pattern of a shape up to the names of the suits, and the multiplicity of each.
 
     Rank by rank: suits that held the same ranks so far are interchangeable, so of each group of them only the number
     that gets the next rank matters.
@@ -76,7 +90,7 @@ def suit_patterns(shape: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int
     found: dict[tuple[int, ...], int] = {(0,) * SUITS: 1}
     for bit, copies in enumerate(shape):
         longer: dict[tuple[int, ...], int] = {}
-        for suits, namings in found.items():
+        for suits, multiplicity in found.items():
             groups = sorted(set(suits), reverse=True)
             sizes = [suits.count(group) for group in groups]
             for chosen in product(*(range(size, -1, -1) for size in sizes)):
@@ -88,6 +102,6 @@ def suit_patterns(shape: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int
                     ]
                     ways = prod(comb(size, of_group) for size, of_group in zip(sizes, chosen, strict=True))
                     key = tuple(held)
-                    longer[key] = longer.get(key, 0) + namings * ways
+                    longer[key] = longer.get(key, 0) + multiplicity * ways
         found = longer
     yield from found.items()

@@ -7,12 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from paigow.answers.analysis import analyze_question, texts
-from paigow.game.cards import JOKER
+from paigow.counting.counters import counter
+from paigow.counting.outcomes import count_outcomes
+from paigow.counting.values import split_values
+from paigow.game.cards import JOKER, names_of
 from paigow.game.ranks import CATEGORIES, JOKER_SYMBOL
+from paigow.game.showdown import Banker
+from paigow.game.splits import cards_of
 from paigow.house_ways import HouseWay, house_way
 from paigow.house_ways.kinds import KINDS
-from paigow.requests.rules import Question, TableRules
+from paigow.requests.rules import TableRules
 from paigow.whole_game.multisets import multisets
 from paigow.whole_game.shipped import PLAYERS, PLAYS, RULES, Game
 from paigow.whole_game.solver import DEALS, HANDS, Solver, Sums
@@ -20,7 +24,7 @@ from paigow.whole_game.solver import DEALS, HANDS, Solver, Sums
 MOST_HABITS = 20
 
 
-def told(solver: Solver, sums: Sums) -> Game:
+def report(solver: Solver, sums: Sums) -> Game:
     """The solved game as plain data. `cost` is what a habit or a kind of hand costs, in units of the bet per deal.
 
     Raises `AssertionError` where the sums are not those of all hands.
@@ -73,9 +77,9 @@ def _kind(number: int, sums: Sums, rules: TableRules) -> dict[str, Any]:
 def _habits(solver: Solver, sums: Sums, role: int) -> Iterator[dict[str, Any]]:
     """The costliest things that the house way does where another is better, the costliest first."""
     share = solver.rules.share
-    kept, whole = share.denominator - share.numerator, share.denominator
+    win_weight, loss_weight = share.denominator - share.numerator, share.denominator
     costs = [
-        (kept * wins + whole * losses, number)
+        (win_weight * wins + loss_weight * losses, number)
         for number, (hands, wins, losses) in enumerate(sums.habits[role].tolist())
         if hands
     ]
@@ -83,15 +87,15 @@ def _habits(solver: Solver, sums: Sums, role: int) -> Iterator[dict[str, Any]]:
     for cost, number in sorted(costs, key=lambda found: (-found[0], found[1]))[:MOST_HABITS]:
         _, code = sums.examples[role, number].tolist()
         yield {
-            **_named(number, way),
+            **_describe_habit(number, way),
             "hands": int(sums.habits[role, number, 0]),
-            "cost": cost / (whole * DEALS),
+            "cost": cost / (loss_weight * DEALS),
             "example": _example(code, solver.rules, PLAYERS[role]),
         }
 
 
-def _named(number: int, way: HouseWay) -> dict[str, Any]:
-    """The parts of a habit's number, see `settling`."""
+def _describe_habit(number: int, way: HouseWay) -> dict[str, Any]:
+    """The parts of a habit's number, see `accumulate`."""
     parts = []
     for _ in range(2):
         number, low = divmod(number, 2)
@@ -104,14 +108,18 @@ def _named(number: int, way: HouseWay) -> dict[str, Any]:
 
 def _example(code: int, rules: TableRules, player: str) -> dict[str, Any]:
     """The hand of a code: how the house way splits it, how it is split best, and what lies between."""
-    banker = "player" if player == "banker" else "dealer"
-    asked = {**rules.echo(), "banker": banker, "cards": texts(hand_of(code)), "explain": False}
-    answer = analyze_question(Question.read(asked))
+    banker: Banker = "player" if player == "banker" else "dealer"
+    hand = hand_of(code)
+    kernel = counter(rules.house_way, rules.wheel, rules.joker)
+    outcomes = count_outcomes(kernel, np.array([hand], dtype=np.uint8), [()], banker, rules.push)[0]
+    values = split_values(outcomes.splits, outcomes.dealer_hands, rules.share)
+    cards = names_of(hand)
+    house, best = outcomes.house, values.order[0]
     return {
-        "cards": answer.cards,
-        "house_way_low": answer.house_way.low,
-        "best_low": answer.splits[0].low.cards,
-        "ev_loss": answer.house_way.ev_loss,
+        "cards": cards,
+        "house_way_low": cards_of(cards, outcomes.splits[house].split)[1],
+        "best_low": cards_of(cards, outcomes.splits[best].split)[1],
+        "ev_loss": values.loss(house),
     }
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import orjson
 
-from paigow.answers.analysis import tables_for
+from paigow.counting.counters import tables_for
 from paigow.house_ways import house_ways
 from paigow.requests.rules import TableRules
 

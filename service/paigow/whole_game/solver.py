@@ -5,31 +5,28 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from math import comb
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
 
-from paigow.answers.analysis import tables_for
-from paigow.counting.half_products import LOWER, UPPER, plain_pairs
-from paigow.counting.outcomes import pushed_range
-from paigow.dealer.classes import (
-    CLASS_TABLES,
-    CLASSES,
-    FLUSH_GROUPS,
-    PLAIN_CLASSES,
-    long_suits,
-    outsides,
-)
+from paigow.arrays import NumberBlocks, NumberRows
+from paigow.counting.counters import tables_for
+from paigow.counting.half_patterns import LOWER, UPPER, plain_pairs
+from paigow.dealer.classes import CLASS_TABLES, CLASSES, FLUSH_GROUPS, PLAIN_CLASSES, flush_masks, offsuit_ranks
+from paigow.dealer.tables import DealerTables
 from paigow.game.cards import DECK_SIZE, HAND_SIZE
-from paigow.game.ranks import CATEGORIES, LOW_VALUES, MULTISET
-from paigow.house_ways.engine import NOT_SET
+from paigow.game.ranks import CATEGORIES, LOW_VALUES, Ranking
+from paigow.game.showdown import Push, pushed_range
+from paigow.game.splits import value_tables
 from paigow.house_ways.kinds import KINDS
 from paigow.jit import ready
 from paigow.requests.rules import TableRules
-from paigow.whole_game.accumulate import solve_multisets
-from paigow.whole_game.multisets import multisets
-from paigow.whole_game.options import ROLES
+from paigow.whole_game.accumulate import FOUND_COLUMNS, solve_multisets
+from paigow.whole_game.kernel import LANES
+from paigow.whole_game.multisets import MOST_RANKS, multisets
+from paigow.whole_game.options import MOST_OPTIONS, QUERIES, ROLES
+from paigow.whole_game.tables import ClassSettings, DealerClasses, GameSums, Scratch
 
 Ints = npt.NDArray[np.int64]
 
@@ -46,7 +43,7 @@ MOST_COMMISSION_PLACES = 9
 
 @dataclass
 class Sums:
-    """What units add up to; see `settling.solve_multisets`. The order in which they are added changes nothing."""
+    """What units add up to; see `tables.GameSums`. The order in which they are added changes nothing."""
 
     totals: Ints
     hands: Ints
@@ -91,93 +88,53 @@ class Sums:
             setattr(self, name, array)
 
 
-class Settings(NamedTuple):
-    """Ways to set the hands of each class, [settings, 292253] values of high and low hands; -1 where there is none."""
-
-    high: npt.NDArray[np.int16]
-    low: npt.NDArray[np.int8]
-
-    @classmethod
-    def none(cls, settings: int = 0) -> Self:
-        """So many settings, none of which has anything yet."""
-        shape = (settings, CLASSES)
-        return cls(np.full(shape, NOT_SET, dtype=np.int16), np.full(shape, NOT_SET, dtype=np.int8))
-
-
 class Solver:
     """Solves units of the whole game under some rules, whose commission has at most nine decimal places.
 
     With `settings`, it values these as well: `values` int64 [2 roles, settings + 2, 292253] is what the hands of each
-    class are worth together, set by the house way, in each setting and at best, in units of a bet per `whole` x the
-    dealer's hands. A unit fills in its own classes; threads may share a solver, and a unit is to be solved once.
+    class are worth together, set by the house way, in each setting and at best, in units of a bet per `denominator` x
+    the dealer's hands. A unit fills in its own classes; threads may share a solver, and a unit is to be solved once.
     """
 
-    def __init__(self, rules: TableRules, settings: Settings | None = None) -> None:
+    def __init__(self, rules: TableRules, settings: ClassSettings | None = None) -> None:
         ready()
         self.rules = rules
-        self.tables = tables = tables_for(rules)
-        ranking = tables.ranking
-        share = rules.share
-        assert share.denominator <= 10**MOST_COMMISSION_PLACES
-        pushed_high = np.zeros(ranking.high_values, dtype=np.bool_)
-        pushed_low = np.zeros(LOW_VALUES, dtype=np.bool_)
-        pushed = pushed_range(rules.push, ranking)
-        if pushed:
-            (pushed_low if pushed.of_low_hand else pushed_high)[pushed.first : pushed.end] = True
-        hands = multisets()
-        order = plain_pairs().order
-        flushes, natural = _flushes()
-        self.lines = int(tables.line.max()) + 1
-        others = settings or Settings.none()
-        set_high = np.concatenate([tables.high[None], others.high])
-        set_low = np.concatenate([tables.low[None], others.low])
-        self.whole = share.denominator
-        self.values: Ints = np.zeros((ROLES, len(set_high) + 1 if settings else 0, CLASSES), dtype=np.int64)
-        self.arguments: tuple[Any, ...] = (
-            share.denominator - share.numerator,
-            share.denominator,
-            hands.symbols,
-            hands.ranks,
-            hands.copies,
-            hands.kind,
-            hands.shape,
-            hands.starts,
-            hands.suits,
-            hands.namings,
-            LOWER.steps,
-            UPPER.steps,
-            LOWER.sizes,
-            UPPER.sizes,
-            np.column_stack([UPPER.ends, UPPER.starts[:-1]]),
-            plain_pairs().first,
-            tables.high[order],
-            tables.low[order],
-            tables.high[PLAIN_CLASSES:].copy(),
-            tables.low[PLAIN_CLASSES:].copy(),
-            flushes,
-            natural,
-            np.array(outsides(2)),
-            pushed_high,
-            pushed_low,
-            MULTISET,
-            ranking.high,
-            ranking.low,
-            ranking.highest_legal_low,
-            ranking.category,
-            *CLASS_TABLES,
-            set_high,
-            set_low,
-            tables.line.copy(),
-            self.values,
+        self.tables = tables_for(rules)
+        self.denominator = rules.share.denominator
+        assert self.denominator <= 10**MOST_COMMISSION_PLACES
+        self.lines = int(self.tables.line.max()) + 1
+        others = settings or ClassSettings.none()
+        self._settings = ClassSettings(
+            np.concatenate([self.tables.high[None], others.high]), np.concatenate([self.tables.low[None], others.low])
+        )
+        valued = len(self._settings.high) + 1 if settings else 0
+        self.values: NumberBlocks = np.zeros((ROLES, valued, CLASSES), dtype=np.int64)
+        self._arguments: tuple[Any, ...] = (
+            self.denominator - rules.share.numerator,
+            self.denominator,
+            multisets().tables(),
+            _dealer_classes(self.tables, rules.push),
+            value_tables(self.tables.ranking),
+            self.tables.ranking.category,
+            CLASS_TABLES,
+            self._settings,
+            self.tables.line.copy(),
         )
 
     def unit(self, number: int) -> Sums:
         """Solve one unit of `UNITS`."""
         sums = Sums.nothing(self.lines)
-        faults = solve_multisets(number * UNIT, (number + 1) * UNIT, *self.arguments, *sums.arrays().values())
-        if faults:
-            raise AssertionError(f"unit {number}: {faults} hands are set as no split of theirs, or beat the best")
+        self.solve(number * UNIT, (number + 1) * UNIT, sums)
         return sums
+
+    def solve(self, first: int, end: int, sums: Sums) -> None:
+        """Solve the player's hands with the multisets from `first` to before `end`, and add them to the sums."""
+        scratch = _scratch(self.tables.ranking, len(self._settings.high))
+        arguments = *self._arguments, scratch, GameSums(self.values, **sums.arrays())
+        if faults := solve_multisets(first, end, *arguments):
+            raise AssertionError(
+                f"multisets {first} to {end}: {faults} hands are set as no split of theirs, or beat the best"
+            )
 
 
 @lru_cache(maxsize=1)
@@ -190,13 +147,60 @@ def solve_unit(rules: tuple[tuple[str, str], ...], number: int) -> Sums:
     return _solver(rules).unit(number)
 
 
+def _dealer_classes(tables: DealerTables, push: Push) -> DealerClasses:
+    order = plain_pairs().order
+    flushes, natural = _flushes()
+    pushed_high = np.zeros(tables.ranking.high_values, dtype=np.bool_)
+    pushed_low = np.zeros(LOW_VALUES, dtype=np.bool_)
+    if pushed := pushed_range(push, tables.ranking):
+        (pushed_low if pushed.of_low_hand else pushed_high)[pushed.first : pushed.end] = True
+    return DealerClasses(
+        lower_steps=LOWER.steps,
+        upper_steps=UPPER.steps,
+        lower_sizes=LOWER.sizes,
+        upper_sizes=UPPER.sizes,
+        upper_ends=np.column_stack([UPPER.ends, UPPER.starts[:-1]]),
+        pair_first=plain_pairs().first,
+        plain_high=tables.high[order],
+        plain_low=tables.low[order],
+        flush_high=tables.high[PLAIN_CLASSES:].copy(),
+        flush_low=tables.low[PLAIN_CLASSES:].copy(),
+        flushes=flushes,
+        natural_flushes=natural,
+        offsuit_pairs=np.array(offsuit_ranks(2)),
+        pushed_high=pushed_high,
+        pushed_low=pushed_low,
+    )
+
+
 @lru_cache(maxsize=1)
-def _flushes() -> tuple[Ints, int]:
-    """int64 [F, 3]: each F as a mask, the cards outside its suit, its first flush class; and how many need no joker."""
+def _flushes() -> tuple[NumberRows, int]:
+    """`DealerClasses.flushes` and how many of them need no joker."""
     rows = [
-        (mask, group.others, group.first - PLAIN_CLASSES + place * group.outsides)
+        (mask, group.offsuit_cards, group.first - PLAIN_CLASSES + number * group.offsuit_sets)
         for group in FLUSH_GROUPS
-        for place, mask in enumerate(long_suits(group.suited))
+        for number, mask in enumerate(flush_masks(group.suited))
     ]
     natural = sum(comb(13, group.suited) for group in FLUSH_GROUPS if not group.joker)
     return np.array(rows, dtype=np.int64), natural
+
+
+def _scratch(ranking: Ranking, settings: int) -> Scratch:
+    return Scratch(
+        high_bucket=np.empty(ranking.high_values + 1, np.int16),
+        low_bucket=np.empty(LOW_VALUES + 1, np.int16),
+        plain_cells=np.empty(PLAIN_CLASSES, np.int16),
+        flush_cells=np.empty(CLASSES - PLAIN_CLASSES, np.int16),
+        threshold_buckets=np.zeros((QUERIES, 2), np.int64),
+        highs=np.empty((MOST_OPTIONS, 2), np.int64),
+        lows=np.empty((MOST_OPTIONS, 2), np.int64),
+        by_ranks=np.empty((QUERIES, 2), np.int64),
+        by_suit=np.empty((QUERIES, 2, 1 << MOST_RANKS), np.int32),
+        lower=np.zeros((len(LOWER.steps), 3, LANES), np.int32),
+        upper=np.zeros((len(UPPER.steps), 3, LANES), np.int32),
+        factors=np.empty((13, 5, 2, LANES), np.int32),
+        bit_of=np.empty(13, np.int64),
+        hand=np.empty(HAND_SIZE, np.uint8),
+        flushed=np.empty(MOST_OPTIONS, np.int64),
+        found=np.empty((settings + 1, FOUND_COLUMNS), np.int64),
+    )

@@ -4,7 +4,7 @@ A bet is one TOML file: `id`, `name`, `looks_at` (whose hand, "player" or "deale
 of which the first that fits pays; and its known `[[pay_tables]]`, each with what every row pays, to 1.
 """
 
-from paigow.answers.side_bets.answers import SideBetAnswer, SideBetQuestion, SideBetsAnswer, answer
-from paigow.answers.side_bets.bets import side_bets
+from paigow.side_bets.bets import PayTable, Row, SideBet, side_bets
+from paigow.side_bets.hands import rows_made
 
-__all__ = ["SideBetAnswer", "SideBetQuestion", "SideBetsAnswer", "answer", "side_bets"]
+__all__ = ["PayTable", "Row", "SideBet", "rows_made", "side_bets"]

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from paigow.game.names import Lang
-from paigow.requests.rules import Push
+from paigow.game.showdown import Push
 
 Names = dict[Lang, str]
 Front = Literal["pair", "pair_of_aces", "suited_king_queen"]

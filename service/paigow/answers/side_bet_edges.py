@@ -16,14 +16,14 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from paigow.answers.side_bets.bets import Row, SideBet
-from paigow.answers.side_bets.hands import Hands, rows_made
 from paigow.counting.counter import Counter
-from paigow.counting.outcomes import pushed_range
-from paigow.dealer.class_counts import ways
+from paigow.dealer.class_counts import class_counts
 from paigow.dealer.classes import FLUSH_GROUPS, representatives
 from paigow.game.cards import DECK_SIZE, HAND_SIZE
 from paigow.game.ranks import LOW_VALUES, STANDARD
+from paigow.game.showdown import pushed_range
+from paigow.side_bets.bets import Row, SideBet
+from paigow.side_bets.hands import Hands, rows_made
 
 HANDS = comb(DECK_SIZE, HAND_SIZE)
 
@@ -37,7 +37,7 @@ _SECOND, _THIRD = 1, 2
 def frequencies(bet: SideBet) -> tuple[int, ...]:
     """How many of all hands make each row of a bet on the player's hand: as its file says, or else counted.
 
-    >>> from paigow.answers.side_bets.bets import side_bets
+    >>> from paigow.side_bets.bets import side_bets
     >>> frequencies(side_bets()["fortune"])[:4]
     (32, 72, 196, 1128)
     """
@@ -86,12 +86,12 @@ def _dealer_hands(row: Row, counter: Counter, removed: tuple[int, ...]) -> int:
 
 def _population() -> tuple[Hands, npt.NDArray[np.int64]]:
     """One hand of each class, where two cards beside a flush can be suited another one, and what each stands for."""
-    hands, weights = representatives(), ways()
+    hands, weights = representatives(), class_counts()
     second, third = hands & 3 == _SECOND, hands & 3 == _THIRD
     beside = np.zeros(len(hands), dtype=np.bool_)
     for group in FLUSH_GROUPS:
-        if group.others == 2:
-            beside[group.first : group.first + comb(13, group.suited) * group.outsides] = True
+        if group.offsuit_cards == 2:
+            beside[group.first : group.first + comb(13, group.suited) * group.offsuit_sets] = True
     beside &= np.max(hands * second, axis=1) >> 2 != np.max(hands * third, axis=1) >> 2
     suited = np.where(third, hands - (_THIRD - _SECOND), hands)[beside]
     thirds = weights[beside] // 3

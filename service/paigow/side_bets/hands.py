@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from paigow.answers.side_bets.bets import SEVEN_CARD_STRAIGHT_FLUSH, Row
 from paigow.game.cards import ACE, JOKER, RANKS
 from paigow.game.ranks import CATEGORIES, PAIR_OF_DEUCES, STANDARD
 from paigow.game.splits import SPLITS, value_splits
+from paigow.side_bets.bets import SEVEN_CARD_STRAIGHT_FLUSH, Row
 
 Hands = npt.NDArray[np.uint8]
 Bools = npt.NDArray[np.bool_]
@@ -22,7 +22,7 @@ def rows_made(hands: Hands, rows: tuple[Row, ...]) -> npt.NDArray[np.int64]:
     """int64 [n]: the first of the rows that each hand makes, -1 for none. `hands` is uint8 [n, 7] in canonical order.
 
     >>> from paigow.game.cards import parse_hand
-    >>> from paigow.answers.side_bets.bets import side_bets
+    >>> from paigow.side_bets.bets import side_bets
     >>> rows = side_bets()["fortune"].rows
     >>> hand = np.array([parse_hand("Jk As Ks Qs Js Kd Qd")], dtype=np.uint8)
     >>> rows[rows_made(hand, rows)[0]].id

@@ -1,0 +1,156 @@
+"""How a request is read: a pydantic model of its parameters, each field read on its own, so that every fault is named.
+
+Unknown names and values are faults that list what is allowed; nothing is guessed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from itertools import chain
+from typing import Any, Self
+
+from pydantic import BaseModel, ConfigDict, ValidationError, ValidationInfo
+
+from paigow.faults import Fault, InvalidInput, Reading, did_you_mean, invalid, shown
+
+_DECIMAL = re.compile(r"-?(?:[0-9]{1,20}(?:\.[0-9]{1,20})?|\.[0-9]{1,20})")
+_LONGEST_INTEGER = 10**20
+_MOST_DIGITS = 80
+
+_MAY_BE_LISTS = ("cards", "dead", "dealer", "low", "pays")
+
+
+class RequestModel(BaseModel):
+    """Reads a mapping of names to values, naming every fault."""
+
+    model_config = ConfigDict(frozen=True)
+
+    @classmethod
+    def read(cls, values: Mapping[str, Any], reading: Reading | None = None) -> Self:
+        """Raises `InvalidInput` with all that is wrong: bad values, missing and unknown names.
+
+        `reading` says how far to go. The first unknown name tells all that there are, and so does the first unknown
+        house way.
+        """
+        reading = reading or Reading()
+        known = cls._completed({name: value for name, value in values.items() if name in cls.model_fields})
+        listed = [name for name, value in known.items() if _is_several(value) and name not in _MAY_BE_LISTS]
+        faults = [_one_value(name, known.pop(name)) for name in listed]
+        try:
+            read = cls.model_validate(known, context={"sent": known, "reading": reading})
+        except ValidationError as error:
+            faults += _faults(error)
+        faults.sort(key=lambda fault: fault.parameter != "cards")  # the hand's own faults first
+        unknown = [name for name in values if name not in cls.model_fields]
+        if faults or unknown:
+            raise InvalidInput(chain(faults, (cls._unknown(name, reading) for name in unknown)), reading.most)
+        return read
+
+    @classmethod
+    def _completed(cls, values: dict[str, Any]) -> dict[str, Any]:
+        """The values with whatever they imply."""
+        return values
+
+    @classmethod
+    def _unknown(cls, name: object, reading: Reading) -> Fault:
+        names = sorted(cls.model_fields, key=lambda field: field != "cards")
+        known = reading.once(f"; there are: {', '.join(names)}" if names else "; none are taken here")
+        detail = f"there is no parameter {shown(name)}{known}{did_you_mean(str(name), tuple(names))}"
+        return Fault("unknown-parameter", detail, shown(name), value=shown(name))
+
+
+def _is_several(value: Any) -> bool:
+    return isinstance(value, list) and len(value) > 1
+
+
+def _one_value(name: str, values: list[Any]) -> Fault:
+    """The fault of a list, or of a parameter given more than once in a query, where one value is needed."""
+    return Fault("invalid-parameter", f"{name} has {len(values)} values where one is needed", name, value=shown(values))
+
+
+def _faults(error: ValidationError) -> list[Fault]:
+    """What the readers above have found.
+
+    Their errors must not outlive this call: they hold the frames that raised them, and so all that was sent, in a
+    circle that only a garbage collection would break.
+    """
+    faults: list[Fault] = []
+    for details in error.errors(include_url=False, include_input=False):
+        raised = details.get("ctx", {}).get("error")
+        if isinstance(raised, InvalidInput):
+            faults += raised.faults
+        else:
+            name = str(details["loc"][0])  # the readers raise nothing else, so the name is missing
+            faults.append(Fault("invalid-parameter", f"{name} is missing", name))
+    return faults
+
+
+class NoParameters(RequestModel):
+    """Nothing at all: any parameter is unknown."""
+
+
+def reading_of(info: ValidationInfo) -> Reading:
+    """How far to read, see `RequestModel.read`."""
+    reading: Reading = (info.context or {}).get("reading") or Reading()
+    return reading
+
+
+def as_sent(info: ValidationInfo, name: str) -> object:
+    """The value of a parameter as it was sent."""
+    return (info.context or {}).get("sent", {}).get(name, ())
+
+
+def one_of(*allowed: str) -> Callable[[object, ValidationInfo], str]:
+    """A reader that takes one of some words, in any case."""
+
+    def read(value: object, info: ValidationInfo) -> str:
+        if isinstance(value, str) and value.strip().lower() in allowed:
+            return value.strip().lower()
+        near = did_you_mean(value, allowed) if isinstance(value, str) else ""
+        detail = f"{info.field_name} is one of: {', '.join(allowed)}{near}"
+        raise invalid("invalid-parameter", detail, value=value, parameter=info.field_name)
+
+    return read
+
+
+def canonical_decimal(value: object) -> str:
+    """A number, or a text that is a plain decimal, without exponent or idle zeros; "" for anything else.
+
+    >>> canonical_decimal("0.050"), canonical_decimal(Decimal("5E-2")), canonical_decimal("5e-2")
+    ('0.05', '0.05', '')
+    """
+    if isinstance(value, str) and _DECIMAL.fullmatch(value.strip()):
+        number = Decimal(value.strip())
+    elif isinstance(value, int | float | Decimal) and not isinstance(value, bool):
+        if isinstance(value, int) and abs(value) > _LONGEST_INTEGER:
+            return ""
+        number = Decimal(repr(value) if isinstance(value, float) else value)
+    else:
+        return ""
+    if not number.is_finite():
+        return ""
+    _, digits, exponent = number.as_tuple()
+    if not isinstance(exponent, int) or len(digits) + abs(exponent) > _MOST_DIGITS:
+        return ""
+    text = f"{number:f}" if number else "0"  # and never "-0"
+    return (text.rstrip("0").rstrip(".") if "." in text else text) or "0"
+
+
+def read_whole_number(value: object, info: ValidationInfo, least: int, most: int) -> int:
+    """Reads a whole number, from a JSON number or a text."""
+    number = canonical_decimal(value)
+    if number.isdecimal() and least <= int(number) <= most:
+        return int(number)
+    detail = f"{info.field_name} is a whole number from {least} to {most}"
+    raise invalid("invalid-parameter", detail, value=value, parameter=info.field_name)
+
+
+def read_switch(value: object, info: ValidationInfo) -> bool:
+    """Reads true or false."""
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, str) and value.strip().lower() in ("true", "false"):
+        return value.strip().lower() == "true"
+    raise invalid("invalid-parameter", f"{info.field_name} is true or false", value=value, parameter=info.field_name)

@@ -1,0 +1,24 @@
+"""The answers that a worker keeps, all in one place and under one limit, the least recently used out first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from threading import Condition
+
+from cachetools import LRUCache, cached
+
+from paigow.web.replies import Content
+from paigow.web.settings import CACHED_BYTES, ENTRY_BYTES
+
+
+def _size(content: Content) -> int:
+    return len(content.body) + ENTRY_BYTES
+
+
+@cached(LRUCache(CACHED_BYTES, getsizeof=_size), key=lambda key, _: key, condition=Condition())
+def kept(key: Hashable, make: Callable[[], Content]) -> Content:
+    """What `make` gives, by a key of all that it depends on.
+
+    Threads that ask for the same at once wait for the one that makes it. What is larger than all the room is not kept.
+    """
+    return make()

@@ -1,0 +1,67 @@
+"""The main question: from the parameters of a request for splits to its reply, faults included.
+
+`shortcut` calls this for plain GETs, and the application for everything else, so that there is one path for an answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from hashlib import blake2b
+from operator import attrgetter
+from typing import Any
+
+import orjson
+
+from paigow.answers.analysis import answer_to
+from paigow.counting.counters import counter
+from paigow.game.ranks import JokerRule, Wheel
+from paigow.house_ways import house_way
+from paigow.jsontext import to_json
+from paigow.requests.splits import SplitsRequest, read_splits_request
+from paigow.storage import source_digest
+from paigow.web.cache import kept
+from paigow.web.language import Language, response_language
+from paigow.web.problems import or_problem
+from paigow.web.replies import DIGEST_BYTES, Content, Reply, content_reply
+
+
+def splits_reply(values: Mapping[str, Any], accept_language: str, *, in_body: bool) -> Reply:
+    """The reply to a request for the splits of a hand.
+
+    `values` are its parameters by name, from the JSON body or from the query string.
+    """
+    language = response_language(values, accept_language)
+    return or_problem(lambda: _reply(values, language, in_body), language, in_body)
+
+
+def _reply(values: Mapping[str, Any], language: Language, in_body: bool) -> Reply:
+    request = read_splits_request({"lang": language.lang, **values})
+    etag = _etag(request)
+    content = kept(etag, lambda: Content(to_json(answer_to(request)), etag))
+    return content_reply(content, language, kept=not in_body)
+
+
+_RANKING = ("house_way", "wheel", "joker")
+_all_but_cards = attrgetter(
+    *_RANKING, *(name for name in SplitsRequest.model_fields if name not in {*_RANKING, "cards"})
+)
+
+
+def _etag(request: SplitsRequest) -> str:
+    """A digest of all that the answer's bytes depend on, the same for all spellings, and known before the answer is.
+
+    It is made of the request, with the cards in canonical order and every rule resolved, of the tables and the house
+    way, and of the program.
+    """
+    digest = _digest_but_for_cards(*_all_but_cards(request)).copy()
+    digest.update(bytes(request.cards))
+    return digest.hexdigest()
+
+
+@lru_cache(maxsize=256)
+def _digest_but_for_cards(way_id: str, wheel: Wheel, joker: JokerRule, *others: object) -> blake2b:
+    """The digest of a request as far as its cards, to be copied: the rules seldom change from hand to hand."""
+    tables = counter(way_id, wheel, joker).tables
+    program = source_digest(), orjson.__version__, tables.digest, house_way(way_id).digest
+    return blake2b(repr((program, way_id, wheel, joker, others)).encode(), digest_size=DIGEST_BYTES)

@@ -1,0 +1,100 @@
+"""What a worker keeps: by what is asked and not by its spelling, within its room, and worked out once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from threading import Barrier, Thread
+from typing import Any
+
+import pytest
+
+from paigow.web.cache import kept
+from paigow.web.replies import Content, with_etag
+from paigow.web.settings import CACHED_BYTES, ENTRY_BYTES
+
+HAND = "Jk As Qs Qh Qd 7s 2s"
+
+
+@pytest.fixture(autouse=True)
+def empty() -> Iterator[None]:
+    kept.cache_clear()
+    yield
+    kept.cache_clear()
+
+
+def test_what_is_kept_is_bounded_whatever_is_asked(client: Any, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(kept.cache, "_Cache__maxsize", 100_000)
+    for number in range(200):
+        client.get("/v1/side-bets", query_string={"cards": HAND, "bet": "fortune", "dead": "3d"}, headers=[("X", "1")])
+        client.get("/v1/splits", query_string={"cards": HAND, "commission": f"0.{number:03}"})
+    assert 0 < len(kept.cache) < 25
+    assert sum(len(content.body) + ENTRY_BYTES for content in kept.cache.values()) == kept.cache.currsize <= 100_000
+
+
+def test_what_is_larger_than_all_the_room_is_answered_and_not_kept():
+    large = Content(b"x" * CACHED_BYTES, "x")
+    assert kept("large", lambda: large) is large
+    assert "large" not in kept.cache
+
+
+def test_what_cannot_be_made_is_not_kept_and_not_waited_for():
+    def fail() -> Content:
+        raise ValueError
+
+    for _ in range(2):
+        with pytest.raises(ValueError):  # noqa: PT011
+            kept("failing", fail)
+    assert kept("failing", lambda: with_etag(b"made")).body == b"made"
+
+
+def test_who_asks_for_the_same_waits_and_who_asks_for_another_thing_does_not():
+    """The first one to make "slow" waits until "quick" is there, which another thread makes meanwhile."""
+    both, made = Barrier(2), []
+
+    def slow() -> Content:
+        made.append("slow")
+        both.wait(timeout=10)
+        return with_etag(b"slow")
+
+    def quick() -> Content:
+        both.wait(timeout=10)
+        return with_etag(b"quick")
+
+    asking: list[tuple[str, Callable[[], Content]]] = [*[("slow", slow)] * 8, ("quick", quick)]
+    threads = [Thread(target=kept, args=args) for args in asking]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=10)
+        assert not thread.is_alive()
+    assert made == ["slow"]
+
+
+@pytest.mark.parametrize(
+    ("path", "spellings"),
+    [
+        ("/v1/splits", [{"cards": HAND}, {"cards": "2s7sQdQhQsAsJk", "commission": ".05"}]),
+        ("/v1/grade", [{"cards": HAND, "low": "Jk As"}, {"cards": "2s7sQdQhQsAsJk", "low": "as jk"}]),
+        ("/v1/side-bets", [{"cards": HAND}, {"cards": "2s7sQdQhQsAsJk", "lang": "en"}]),
+        ("/v1/drill", [{"seed": "7"}, {"seed": " 7", "commission": "0.050"}]),
+        ("/v1/house-ways/stones", [{}, {"lang": "EN"}]),
+    ],
+)
+def test_spellings_share_an_answer(client: Any, path: str, spellings: list[dict[str, str]]):
+    answers = [client.get(path, query_string=query) for query in spellings]
+    assert len({answer.data for answer in answers}) == 1
+    assert len({answer.headers["ETag"] for answer in answers}) == 1
+    assert len(kept.cache) == 1
+
+
+def test_a_post_and_a_get_share_an_answer(client: Any):
+    for path, asked in (("/v1/splits", {"cards": HAND}), ("/v1/grade", {"cards": HAND, "low": "Jk As"})):
+        assert client.get(path, query_string=asked).data == client.post(path, json=asked).data
+    assert len(kept.cache) == 2
+
+
+def test_other_house_ways_and_languages_have_answers_of_their_own(client: Any):
+    for way in ("stones", "flamingo"):
+        for lang in ("en", "es"):
+            assert client.get(f"/v1/house-ways/{way}?lang={lang}").get_json()["id"] == way
+    assert len(kept.cache) == 4
