@@ -13,7 +13,7 @@ import pytest
 
 from paigow.game.cards import DECK_SIZE, canonical, parse, parse_hand
 from paigow.game.ranks import STANDARD
-from paigow.jit import ready
+from paigow.jit import ensure_compiled
 from paigow.storage import FOLDER_VARIABLE
 
 REFERENCE = Path(__file__).parent / "reference"
@@ -65,7 +65,7 @@ def compiled() -> None:
     """The kernels, from the usual cache, before a test names another folder."""
     import paigow.web  # noqa: F401
 
-    ready()
+    ensure_compiled()
 
 
 @pytest.fixture

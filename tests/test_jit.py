@@ -83,10 +83,10 @@ def test_kernels_have_names_of_their_own():
 FROM_A_CACHE = """
 import os, sys
 import paigow.counting.counter
-from paigow.jit import compiled_before, origin, ready
+from paigow.jit import compiled_before, origin, ensure_compiled
 assert not os.access(os.environ["PAIGOW_CACHE_DIR"], os.W_OK)
 before = compiled_before()
-ready()
+ensure_compiled()
 print(before, origin.loaded, origin.compiled, origin.kept, origin, sep="|")
 """
 
@@ -122,7 +122,7 @@ def test_a_cache_that_can_only_be_read_is_read():
 
 def test_portable_code_has_files_of_its_own(tmp_path: Path):
     environment = {**os.environ, "PAIGOW_CACHE_DIR": str(tmp_path)}
-    asked = "import paigow.game.splits, paigow.jit as jit; jit.ready(); print(jit._target()[-2])"
+    asked = "import paigow.game.splits, paigow.jit as jit; jit.ensure_compiled(); print(jit._target()[-2])"
     for target in ("native", "portable"):
         command = [sys.executable, "-c", asked]
         done = subprocess.run(

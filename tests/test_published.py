@@ -14,14 +14,14 @@ from paigow.game.cards import RANKS
 from paigow.game.ranks import CATEGORIES, PAIR_OF_DEUCES, STANDARD, ranks_of_low
 from paigow.game.splits import SPLITS
 from paigow.house_ways import house_way
-from paigow.house_ways.engine import Hands
+from paigow.house_ways.engine import HandFeatures
 from paigow.house_ways.kinds import KINDS
 from tests.conftest import HOUSE_WAYS, REFERENCE_WAYS, figures
 
 
 @pytest.fixture(scope="module")
-def every_class() -> Hands:
-    return Hands.of(representatives())
+def every_class() -> HandFeatures:
+    return HandFeatures.of(representatives())
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +40,7 @@ def tally(keys: list[Any], hands: Any) -> dict[Any, int]:
     return found
 
 
-def test_best_five_of_seven(every_class: Hands, full_deck: Any):
+def test_best_five_of_seven(every_class: HandFeatures, full_deck: Any):
     best = STANDARD.category[every_class.high.max(axis=1)]
     found = tally([CATEGORIES[category] for category in best], full_deck)
     published = {key: count for key, count in figures()["best_five_of_seven"].items() if key != "source"}
@@ -49,7 +49,7 @@ def test_best_five_of_seven(every_class: Hands, full_deck: Any):
     assert found == published
 
 
-def test_no_pair_and_no_made_hand_by_its_high_card(every_class: Hands, full_deck: Any):
+def test_no_pair_and_no_made_hand_by_its_high_card(every_class: HandFeatures, full_deck: Any):
     made = (every_class.categories >= CATEGORIES.index("straight")).any(axis=1)
     rows = np.flatnonzero(~made & (every_class.kind == [kind.name for kind in KINDS].index("no-pair")))
     highest = [rank_letters((min(int(card) >> 2, 12),)) for card in every_class.cards[rows, 0]]
@@ -57,7 +57,7 @@ def test_no_pair_and_no_made_hand_by_its_high_card(every_class: Hands, full_deck
     assert tally(highest, full_deck[rows]) == published
 
 
-def test_jackpot_side_bet(every_class: Hands, full_deck: Any):
+def test_jackpot_side_bet(every_class: HandFeatures, full_deck: Any):
     # The rows best first; a split earns the first that it fits, and the player sets the hand to earn the most.
     published = {key: count for key, count in figures()["jackpot_side_bet"].items() if key != "source"}
     pair_in_front = every_class.low >= PAIR_OF_DEUCES
@@ -106,7 +106,7 @@ def test_the_manifest_counts_every_hand(way_id: str, full_deck: Any):
     assert not (table.low > STANDARD.highest_legal_low[table.high]).any(), "the house fouls"
 
 
-def test_the_two_lowest_hands(every_class: Hands):
+def test_the_two_lowest_hands(every_class: HandFeatures):
     # 9-8-7-6-4-3-2 and 9-8-7-5-4-3-2 are the only hands without a pair and nothing above a nine that make no straight.
     plain = every_class.cards[:PLAIN_CLASSES]
     made = (every_class.categories[:PLAIN_CLASSES] >= CATEGORIES.index("straight")).any(axis=1)

@@ -18,7 +18,7 @@ from paigow.game.ranks import PAIR_OF_DEUCES
 from paigow.game.showdown import showdown
 from paigow.game.splits import value_splits
 from paigow.house_ways import house_way, house_ways
-from paigow.house_ways.engine import Hands
+from paigow.house_ways.engine import HandFeatures
 from paigow.house_ways.kinds import KINDS
 from paigow.requests.rules import TableRules
 from tests.conftest import (
@@ -208,7 +208,7 @@ def test_b31_three_pair_puts_aces_in_front(written: str):
     assert best(written).low.name == "Pair of aces"
     for way in house_ways().values():
         assert low_value(way.set(hand(written)).low) == PAIR_OF_DEUCES + 12
-        kinds = Hands.of(np.array([hand(written)], dtype=np.uint8)).kind
+        kinds = HandFeatures.of(np.array([hand(written)], dtype=np.uint8)).kind
         assert KINDS[kinds[0]].name == "three-pair"
 
 
@@ -248,7 +248,7 @@ def test_b37_the_house_never_fouls():
 
 @pytest.mark.parametrize(("bet", "net"), [(1, "0.95"), (5, "4.75"), (13, "12.35"), (25, "23.75")])
 def test_b38_commission_is_exact(bet: int, net: str):
-    assert bet * (1 - TableRules().share) == Fraction(net)
+    assert bet * (1 - TableRules().commission_fraction) == Fraction(net)
 
 
 def test_b42_a_third_pair_is_no_more_than_a_kicker():

@@ -64,14 +64,14 @@ class _Excerpt(Repr):
 _excerpt = _Excerpt()
 
 
-def shown(value: object) -> str:
+def excerpt(value: object) -> str:
     r"""What the caller sent, fit to be echoed: cut, and with whatever does not print written as an escape.
 
-    >>> shown("As")
+    >>> excerpt("As")
     'As'
-    >>> shown("half an emoji: \ud83c")
+    >>> excerpt("half an emoji: \ud83c")
     'half an emoji: \\ud83c'
-    >>> len(shown("A" * 5000)), shown(None), shown(["As", 5])
+    >>> len(excerpt("A" * 5000)), excerpt(None), excerpt(["As", 5])
     (40, 'null', '["As", 5]')
     """
     text = value if isinstance(value, str) else _excerpt.repr(value)
@@ -119,7 +119,7 @@ class Fault:
     """One fault: its `code`, one sentence of `detail`, and where it stands.
 
     `parameter` is the name of the parameter, `position` counts the cards in it from 1, `item` is the index in a JSON
-    list (None when the cards came as one string), `value` is what was sent, already cut by `shown`, and
+    list (None when the cards came as one string), `value` is what was sent, already cut by `excerpt`, and
     `pointer_prefix` the place of the object that holds the parameter, such as hands/3.
     """
 
@@ -158,4 +158,4 @@ _NOTHING = object()
 
 def invalid(code: str, detail: str, *, value: object = _NOTHING, parameter: str | None = None) -> InvalidInput:
     """An `InvalidInput` of a single fault."""
-    return InvalidInput([Fault(code, detail, parameter, value=None if value is _NOTHING else shown(value))])
+    return InvalidInput([Fault(code, detail, parameter, value=None if value is _NOTHING else excerpt(value))])

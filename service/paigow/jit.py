@@ -271,7 +271,7 @@ def compile_kernels() -> Iterator[str]:
             yield kernel.py_func.__name__
 
 
-def ready() -> None:
+def ensure_compiled() -> None:
     """Have every kernel compiled; costs nothing once they are."""
     if _waiting:
         for _ in compile_kernels():

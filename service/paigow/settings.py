@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from paigow.executors import cores
-from paigow.faults import shown
+from paigow.faults import excerpt
 from paigow.storage import FOLDER_VARIABLE as CACHE_VARIABLE
 from paigow.storage import cache_folder
 
@@ -128,7 +128,7 @@ def read_settings(options: Mapping[str, object] | None = None, environ: Mapping[
         try:
             values[name], sources[name] = setting.read(sent), source
         except ValueError as error:
-            faults.append(f"{source} {error}, not {shown(sent)}")
+            faults.append(f"{source} {error}, not {excerpt(sent)}")
     if faults:
         raise SettingsError("\n".join(faults))
     return Settings(values, sources)

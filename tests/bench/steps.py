@@ -209,7 +209,7 @@ STEPS: dict[str, Callable[[Hand], Any]] = {
     "suits as a mask": masked,
     "flushes by bits": by_bits,
     "sorted once": sorted_once,
-    "a cell left out": final,
+    "the last cell skipped": final,
 }
 
 

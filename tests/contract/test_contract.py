@@ -21,8 +21,8 @@ from paigow.requests.splits import SharedRules, SplitsRequest
 from paigow.requests.trainer import GradeRequest, SettleRequest
 from paigow.side_bets.bets import side_bets
 from paigow.web.contract import contract, contract_yaml
+from paigow.web.limits import MOST_BODY_BYTES
 from paigow.web.problems import PROBLEMS
-from paigow.web.settings import MOST_BODY_BYTES
 from tests.contract.refresh_examples import CONTRACT, refreshed
 
 DOCUMENT = contract()

@@ -22,7 +22,7 @@ from typing import Any
 
 import pytest
 
-from paigow.web.settings import MOST_BODY_BYTES
+from paigow.web.limits import MOST_BODY_BYTES
 from tests.contract.refresh_examples import CONTRACT
 from tests.contract.test_contract import DOCUMENT, examples
 from tests.web.test_server import PAIGOW, free_port, wait_until_ready

@@ -13,7 +13,7 @@ from paigow.game.ranks import JokerRule, Wheel
 from paigow.game.showdown import showdown
 from paigow.game.splits import value_splits
 from paigow.house_ways import house_way
-from paigow.house_ways.engine import Hands
+from paigow.house_ways.engine import HandFeatures
 from tests.conftest import HOUSE_WAYS, random_hands
 
 RULES = [(wheel, joker) for wheel in ("second", "lowest") for joker in ("semi-wild", "wild")]
@@ -34,7 +34,7 @@ def test_counts_are_those_of_dealing_every_hand(way_id: str, seed: int, rules: t
     dealt = np.array([canonical(hand) for hand in combinations(left, 7)], dtype=np.uint8)
     kernel = counter(way_id, *rules)
     ranking = kernel.tables.ranking
-    hands = Hands.of(dealt, ranking)
+    hands = HandFeatures.of(dealt, ranking)
     splits, _ = house_way(way_id).set_hands(hands)
     rows = np.arange(len(hands))
     dealer = list(zip(hands.high[rows, splits].tolist(), hands.low[rows, splits].tolist(), strict=True))

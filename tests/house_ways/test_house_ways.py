@@ -11,7 +11,7 @@ from paigow.dealer.classes import representatives
 from paigow.game.cards import name_of, parse_hand
 from paigow.game.splits import cards_of
 from paigow.house_ways import HouseWayError, check, house_way, house_ways, parse
-from paigow.house_ways.engine import Hands, Setter
+from paigow.house_ways.engine import HandFeatures, Setter
 from paigow.house_ways.kinds import KINDS
 from paigow.house_ways.language import LineError, parse_line
 from tests.conftest import HOUSE_WAYS, cards, hand, high_value, is_foul, low_value, random_hands, rows
@@ -49,8 +49,8 @@ five-aces = ["PAIR(A)"]
 
 
 @pytest.fixture(scope="module")
-def every_class() -> Hands:
-    return Hands.of(representatives())
+def every_class() -> HandFeatures:
+    return HandFeatures.of(representatives())
 
 
 @pytest.mark.parametrize("row", rows("house_way.csv"), ids=lambda r: r["id"])
@@ -98,7 +98,7 @@ def test_the_line_that_fires(way: str, text: str, low: str, line: str):
 
 
 @pytest.mark.parametrize("way_id", HOUSE_WAYS)
-def test_a_house_way_never_fouls_and_covers_every_class(way_id: str, every_class: Hands):
+def test_a_house_way_never_fouls_and_covers_every_class(way_id: str, every_class: HandFeatures):
     splits, fired = check(house_way(way_id), every_class)
     assert splits.min() >= 0
     assert set(fired.tolist()) == set(range(len(house_way(way_id).all_lines))), "a line that no hand reaches"
@@ -108,7 +108,7 @@ def test_a_house_way_never_fouls_and_covers_every_class(way_id: str, every_class
 def test_setting_many_hands_is_setting_each(way_id: str):
     way = house_way(way_id)
     hands = [hand for hand, _ in random_hands(300, seed=21)]
-    splits, fired = way.set_hands(Hands.of(np.array(hands, dtype=np.uint8)))
+    splits, fired = way.set_hands(HandFeatures.of(np.array(hands, dtype=np.uint8)))
     for cards_, split, line in zip(hands, splits.tolist(), fired.tolist(), strict=True):
         setting = way.set(cards_[::-1])
         assert setting.line is way.all_lines[line]
@@ -132,9 +132,9 @@ def test_every_kind_is_told_apart():
         "quads-trips": "Jk Ad Ac Ah 9s 9d 9c",
         "five-aces": "Jk Ad Ac Ah As 3d 2c",
     }
-    hands = Hands.of(np.array([hand(text) for text in texts.values()], dtype=np.uint8))
+    hands = HandFeatures.of(np.array([hand(text) for text in texts.values()], dtype=np.uint8))
     assert [KINDS[kind].name for kind in hands.kind] == list(texts)
-    five_aces_and_a_pair = Hands.of(np.array([hand("Jk Ad Ac Ah As 3d 3c")], dtype=np.uint8))
+    five_aces_and_a_pair = HandFeatures.of(np.array([hand("Jk Ad Ac Ah As 3d 3c")], dtype=np.uint8))
     assert KINDS[five_aces_and_a_pair.kind[0]].name == "five-aces"
 
 
@@ -145,7 +145,7 @@ def faults_of(text: str) -> list[tuple[int, str]]:
     return [(fault.line, fault.detail) for fault in error.value.faults]
 
 
-def test_a_good_file_is_read(every_class: Hands):
+def test_a_good_file_is_read(every_class: HandFeatures):
     way = parse(GOOD.encode(), "casino.toml")
     assert way.lines["two-pair"][0].number == 17
     splits, _ = check(way, every_class)
@@ -189,13 +189,13 @@ def test_all_faults_of_a_file_at_once():
     assert [line for line, _ in faults_of(faulty)] == [13, 17, 21, 24]
 
 
-def test_hands_without_a_line_are_named(every_class: Hands):
+def test_hands_without_a_line_are_named(every_class: HandFeatures):
     way = parse(GOOD.replace('  "KEEP",\n]', "]", 1).encode(), "casino.toml")
     with pytest.raises(HouseWayError, match=r"casino.toml:17: two-pair: no line covers 4,200 classes, such as"):
         check(way, every_class)
 
 
-def test_a_setting_that_fouls_is_named(every_class: Hands):
+def test_a_setting_that_fouls_is_named(every_class: HandFeatures):
     way = parse(GOOD.replace('FRONT", "KEEP"]', 'FRONT", "PAIR(pair)"]').encode(), "casino.toml")
     with pytest.raises(HouseWayError) as error:
         check(way, every_class)
@@ -212,14 +212,14 @@ def test_a_file_that_is_no_text_or_too_long_is_refused():
         parse(b"#" * 200_000, "casino.toml")
 
 
-def test_choices_are_fronts(every_class: Hands):
+def test_choices_are_fronts(every_class: HandFeatures):
     way = parse(GOOD.encode(), "casino.toml")
     low = way.set(hand("As Ks 9s 7s 5s 3s Qd")).low  # the flush that leaves an ace in front, K-9-7-5-3
     assert set(low) == set(hand("As Qd", size=2))
     assert "by the list FRONT" in way.lines["no-pair"][0].words["en"]
 
 
-def test_conditions_on_fronts(every_class: Hands):
+def test_conditions_on_fronts(every_class: HandFeatures):
     text = textwrap.dedent(GOOD).replace(
         '["MADE: FRONT", "KEEP"]',
         '["MADE, BEST is a pair: KEEP", "MADE, BEST holds K-A: BEST", "no MADE, no single A: KEEP",'
@@ -255,7 +255,7 @@ PLACED = [
 
 @pytest.mark.parametrize(("kind", "line", "cards", "low"), PLACED)
 def test_fronts_and_conditions_by_place(kind: str, line: str, cards: str, low: str | None):
-    hands = Hands.of(np.array([parse_hand(cards)], dtype=np.uint8))
+    hands = HandFeatures.of(np.array([parse_hand(cards)], dtype=np.uint8))
     described = next(each for each in KINDS if each.name == kind)
     assert KINDS[hands.kind[0]] == described
     conditions, front = parse_line(line, described)

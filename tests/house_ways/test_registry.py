@@ -18,7 +18,7 @@ from paigow.counting.counters import _counters
 from paigow.dealer import tables
 from paigow.game.ranks import STANDARD, ranking_of
 from paigow.house_ways import HouseWay, HouseWayError, WayFault, excluded, house_way, house_ways, registry
-from paigow.house_ways.engine import Hands
+from paigow.house_ways.engine import HandFeatures
 from paigow.settings import HOUSE_WAYS_VARIABLE
 from paigow.web import create_app
 from tests.conftest import HOUSE_WAYS
@@ -96,7 +96,7 @@ def only_semi_wild(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[
     """An operator's way that fouls where the joker is fully wild; gives the rankings that it was built under."""
     build, asked = tables.build, []
 
-    def picky(way: HouseWay, hands: Hands | None = None) -> tables.DealerTables:
+    def picky(way: HouseWay, hands: HandFeatures | None = None) -> tables.DealerTables:
         assert hands is not None
         asked.append((hands.ranking.wheel, hands.ranking.joker))
         if way.id == "mine" and hands.ranking.joker == "wild":

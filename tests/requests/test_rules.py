@@ -24,7 +24,7 @@ from paigow.requests.splits import SplitsRequest
 def test_commission_is_exact_as_written(given: object, read: str):
     rules = TableRules.read({"commission": given})
     assert rules.commission == read
-    assert rules.share == Fraction(read)
+    assert rules.commission_fraction == Fraction(read)
 
 
 @pytest.mark.parametrize(

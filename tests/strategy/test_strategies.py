@@ -217,7 +217,7 @@ def test_the_card_says_every_line(tmp_path: Path, lang: Lang):
     lines = way_of(strategy).all_lines
     assert len(parser.cells) == 2 * len(lines)
     for line, play in zip(lines, parser.cells[1::2], strict=True):
-        assert line.parts(lang)[2] == play
+        assert line.sentence_parts(lang)[2] == play
         assert play in written
     point = "," if lang == "es" else "."
     assert f"{100 * strategy['cost']:.4f} %".replace(".", point) in written

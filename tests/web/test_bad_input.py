@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from paigow.web import routes
+from paigow.web.limits import MOST_BODY_BYTES
 from paigow.web.problems import PROBLEMS
-from paigow.web.settings import MOST_BODY_BYTES
 
 HAND = "Jk As Qs Qh Qd 7s 2s"
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from paigow.web.cache import kept
+from paigow.web.limits import CACHED_BYTES, ENTRY_BYTES
 from paigow.web.replies import Content, with_etag
-from paigow.web.settings import CACHED_BYTES, ENTRY_BYTES
 
 HAND = "Jk As Qs Qh Qd 7s 2s"
 

@@ -18,7 +18,7 @@ import pytest
 
 from paigow.faults import MOST_FAULTS
 from paigow.game.cards import DECK_SIZE, name_of
-from paigow.web.settings import MOST_BATCH_FAULTS, MOST_BODY_BYTES
+from paigow.web.limits import MOST_BATCH_FAULTS, MOST_BODY_BYTES
 from tests.web.test_server import JSON, PAIGOW, ask, free_port, wait_until_ready
 
 HAND = "Jk As Qs Qh Qd 7s 2s"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from paigow.game.cards import name_of
-from paigow.web.settings import CHUNK, MOST_HANDS
+from paigow.web.limits import CHUNK, MOST_HANDS
 from tests.conftest import random_hands
 
 HAND = "Jk As Qs Qh Qd 7s 2s"

@@ -148,7 +148,7 @@ def _answer(request: SplitsRequest, outcomes: Outcomes, dealer: Setting | None) 
     dealer_hands, class_number, house, rows = outcomes
     tables = tables_for(request)
     way, ranking, lang = house_way(request.house_way), tables.ranking, request.lang
-    values = split_values(rows, dealer_hands, request.share)
+    values = split_values(rows, dealer_hands, request.commission_fraction)
     evs, order, denominator = values
     cards = names_of(request.cards)
     explain = _explain(request, rows, values, cards, dealer, ranking) if request.explain else None

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from paigow.answers.analysis import answers_to
-from paigow.faults import InvalidInput, invalid, shown
+from paigow.faults import InvalidInput, excerpt, invalid
 from paigow.game.cards import HAND_SIZE
 from paigow.requests.splits import HandQuery, SplitsRequest
 from paigow.storage import whole
@@ -134,7 +134,7 @@ def _parquet(path: Path) -> Iterator[Table]:
     try:
         file = arrow.parquet.ParquetFile(path)
     except (OSError, ValueError) as error:
-        raise invalid("invalid-parameter", f"{path} is no Parquet file: {shown(str(error))}") from None
+        raise invalid("invalid-parameter", f"{path} is no Parquet file: {excerpt(str(error))}") from None
     with file:
         yield _Parquet(file, path)
 
@@ -155,13 +155,13 @@ class _Parquet:
 def _checked(columns: list[str], path: Path) -> list[str]:
     named = [column.strip().lower() for column in columns]
     if "cards" not in named and not {*named}.issuperset(_SEVEN):
-        there = ", ".join(shown(column) for column in columns[:20]) or "none"
+        there = ", ".join(excerpt(column) for column in columns[:20]) or "none"
         detail = f"{path} has no column named cards, and no columns c1 to c7; its columns: {there}"
         raise invalid("invalid-parameter", detail)
     if taken := [column for column in columns if column.strip().lower() in FOUND]:
-        raise invalid("invalid-parameter", f"{path} has columns that are to be added: {', '.join(map(shown, taken))}")
+        raise invalid("invalid-parameter", f"{path} has columns that are to be added: {', '.join(map(excerpt, taken))}")
     if twice := sorted({name for name in named if named.count(name) > 1}):
-        raise invalid("invalid-parameter", f"{path} has columns twice: {', '.join(map(shown, twice))}")
+        raise invalid("invalid-parameter", f"{path} has columns twice: {', '.join(map(excerpt, twice))}")
     return columns
 
 

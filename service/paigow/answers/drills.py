@@ -17,7 +17,7 @@ from paigow.answers.analysis import Analysis, answers_to
 from paigow.answers.dealing import seed_as_sent, shuffled
 from paigow.game.cards import HAND_SIZE, JOKER, canonical, names_of
 from paigow.game.ranks import CATEGORIES, ranking_of
-from paigow.house_ways.engine import Hands
+from paigow.house_ways.engine import HandFeatures
 from paigow.house_ways.kinds import KINDS
 from paigow.requests.rules import TableRules
 from paigow.requests.splits import SplitsRequest
@@ -60,7 +60,7 @@ def _of_kind(kind: DrillKind, hands: Sequence[tuple[int, ...]], rules: TableRule
         fits = _BY_ANSWER[kind]
         requests = [SplitsRequest.read({"cards": names_of(hand), **rules.as_dict()}) for hand in hands]
         return (hand for hand, answer in zip(hands, answers_to(requests), strict=True) if fits(Analysis.of(answer)))
-    seen = Hands.of(np.array(hands, dtype=np.uint8), ranking_of(rules.wheel, rules.joker))
+    seen = HandFeatures.of(np.array(hands, dtype=np.uint8), ranking_of(rules.wheel, rules.joker))
     return (hand for hand, fit in zip(hands, _BY_SIGHT[kind](seen).tolist(), strict=True) if fit)
 
 
@@ -73,11 +73,11 @@ def _house_way_is_wrong(answer: Analysis) -> bool:
     return answer.house_way.ev_loss > 0
 
 
-def _kind_of(hands: Hands, name: str) -> npt.NDArray[np.bool_]:
+def _kind_of(hands: HandFeatures, name: str) -> npt.NDArray[np.bool_]:
     return np.equal(hands.kind, [kind.name for kind in KINDS].index(name))
 
 
-def _can_play(hands: Hands, category: str) -> npt.NDArray[np.bool_]:
+def _can_play(hands: HandFeatures, category: str) -> npt.NDArray[np.bool_]:
     found: npt.NDArray[np.bool_] = np.any(hands.categories == CATEGORIES.index(category), axis=1)
     return found
 
@@ -86,7 +86,7 @@ _BY_ANSWER: dict[DrillKind, Callable[[Analysis], bool]] = {
     "close-call": _is_close,
     "house-way-is-wrong": _house_way_is_wrong,
 }
-_BY_SIGHT: dict[DrillKind, Callable[[Hands], npt.NDArray[np.bool_]]] = {
+_BY_SIGHT: dict[DrillKind, Callable[[HandFeatures], npt.NDArray[np.bool_]]] = {
     "two-pair": lambda hands: _kind_of(hands, "two-pair"),
     "straight-or-pair": lambda hands: _kind_of(hands, "one-pair") & _can_play(hands, "straight"),
     "flush-or-pair": lambda hands: _kind_of(hands, "one-pair") & _can_play(hands, "flush"),

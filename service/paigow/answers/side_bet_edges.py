@@ -16,6 +16,7 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
+from paigow.arrays import Hands
 from paigow.counting.counter import Counter
 from paigow.dealer.class_counts import class_counts
 from paigow.dealer.classes import FLUSH_GROUPS, representatives
@@ -23,7 +24,7 @@ from paigow.game.cards import DECK_SIZE, HAND_SIZE
 from paigow.game.ranks import LOW_VALUES, STANDARD
 from paigow.game.showdown import pushed_range
 from paigow.side_bets.bets import Row, SideBet
-from paigow.side_bets.hands import Hands, rows_made
+from paigow.side_bets.hands import rows_made
 
 HANDS = comb(DECK_SIZE, HAND_SIZE)
 

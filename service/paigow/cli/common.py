@@ -53,10 +53,10 @@ def progress_bar() -> Progress:
 
 def compile_first() -> None:
     """Have the kernels compiled: some seconds on the first run, from the cache, and without a bar, afterwards."""
-    from paigow.jit import compile_kernels, compiled_before, kernels_waiting, origin, ready  # noqa: PLC0415 - slow
+    from paigow.jit import compile_kernels, compiled_before, ensure_compiled, kernels_waiting, origin  # noqa: PLC0415 - slow
 
     if compiled_before():
-        ready()
+        ensure_compiled()
         return
     with progress_bar() as progress:
         if not err.is_terminal:

@@ -21,7 +21,7 @@ from paigow.dealer.tables import SHIPPED, build, save, shipped_folder
 from paigow.game.names import Lang
 from paigow.game.ranks import Ranking, rankings
 from paigow.house_ways import DEFAULT, HouseWay, HouseWayError, house_ways, id_conflict, read_file
-from paigow.house_ways.engine import Hands
+from paigow.house_ways.engine import HandFeatures
 from paigow.jsontext import to_json
 from paigow.requests.fields import Localized
 from paigow.requests.splits import HouseWaySplitRequest
@@ -151,7 +151,7 @@ def _refused(way: HouseWay) -> Iterator[tuple[Ranking, list[str]]]:
     """The rankings other than the usual one under which a house way fouls or has gaps."""
     for ranking in rankings()[1:]:
         try:
-            build(way, Hands.of(representatives(), ranking))
+            build(way, HandFeatures.of(representatives(), ranking))
         except HouseWayError as error:
             yield ranking, [str(fault) for fault in error.faults]
 
@@ -170,7 +170,7 @@ def build_tables(way_ids: Sequence[str], output: Path, as_json: bool) -> None:
         task = progress.add_task("building", total=len(rankings()) * (len(ways) + 1))
         for ranking in rankings():
             folder = output / shipped_folder(ranking).relative_to(SHIPPED)
-            hands = Hands.of(representatives(), ranking)
+            hands = HandFeatures.of(representatives(), ranking)
             progress.advance(task)
             for way in ways:
                 progress.update(task, description=f"building {way.id}")

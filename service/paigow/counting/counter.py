@@ -18,14 +18,14 @@ from paigow.counting.kernel import TALLIED, count_hand
 from paigow.counting.reference import Tally
 from paigow.counting.tables import CountingTables
 from paigow.dealer.tables import DealerTables
-from paigow.jit import ready
+from paigow.jit import ensure_compiled
 
 
 class Counter:
     """Counts against one house way's dealer. It is read-only and may be shared by threads."""
 
     def __init__(self, tables: DealerTables) -> None:
-        ready()
+        ensure_compiled()
         self.tables = tables
         self.counting_tables = CountingTables.of(tables)
 

@@ -33,7 +33,7 @@ from paigow.dealer.tables import DealerTables
 from paigow.game.cards import DECK_SIZE, HAND_SIZE
 from paigow.game.showdown import COPY_STEP, Banker, Push, pushed_range
 from paigow.game.splits import SPLIT_COUNT, ValueTables, value_hand, value_splits, value_tables
-from paigow.jit import kernel, ready
+from paigow.jit import ensure_compiled, kernel
 
 
 class SplitOutcome(NamedTuple):
@@ -112,7 +112,7 @@ def count_outcomes(
 
     `hands` uint8 [n, 7] in canonical order, `dead` the other cards that the dealer cannot hold, for each hand.
     """
-    ready()
+    ensure_compiled()
     tables, ranking = counter.tables, counter.tables.ranking
     table = _Table(len(hands))
     pushed = pushed_range(push, ranking)

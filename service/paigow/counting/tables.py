@@ -21,7 +21,7 @@ from paigow.dealer.tables import DealerTables
 class CountingTables(NamedTuple):
     """What the kernel reads. Those without a house way in their description are the same for all.
 
-    Half products: `lower_extensions` int16 [82, 6] and `upper_extensions` int16 [75, 6], see
+    Half products: `lower_extensions` int16 [253, 6] and `upper_extensions` int16 [200, 6], see
     `half_patterns.RankPatterns`; `natural_blocks` and `joker_blocks` int16 [blocks, 8], see `half_patterns.Block`.
 
     Plain classes in the order of the house way's values, without the joker and with it: `natural_order` uint16 [49205]

@@ -23,7 +23,7 @@ import numpy.typing as npt
 from paigow.arrays import Cards, HighValues, NumberRows, Numbers
 from paigow.game.cards import JOKER
 from paigow.game.ranks import MULTISET
-from paigow.jit import kernel, ready
+from paigow.jit import ensure_compiled, kernel
 
 PlainIndex = Annotated[npt.NDArray[np.int32], "int32[::1]"]
 
@@ -141,7 +141,7 @@ def class_of(hand: Cards) -> int:
     >>> class_of(representatives()[12345])
     12345
     """
-    ready()
+    ensure_compiled()
     return class_of_hand(hand, CLASS_TABLES)
 
 

@@ -12,7 +12,7 @@ from paigow.dealer.classes import representatives
 from paigow.game.cards import name_of
 from paigow.game.splits import cards_of
 from paigow.house_ways import HouseWay, Line, check
-from paigow.house_ways.engine import Hands, Ints
+from paigow.house_ways.engine import HandFeatures, Ints
 from paigow.house_ways.kinds import KINDS
 
 
@@ -40,7 +40,7 @@ class Description:
 
     def __init__(self, way: HouseWay) -> None:
         self.way = way
-        self._hands = Hands.of(representatives())
+        self._hands = HandFeatures.of(representatives())
         self._splits, self._fired = check(way, self._hands)
         self._ways = class_counts()
 

@@ -28,7 +28,7 @@ from paigow.faults import Unusable
 from paigow.game.ranks import CATEGORIES, STANDARD, Ranking
 from paigow.game.splits import cards_of, value_splits
 from paigow.house_ways import HouseWay, HouseWayError, Setting, WayFault, check
-from paigow.house_ways.engine import Hands
+from paigow.house_ways.engine import HandFeatures
 from paigow.storage import entry, kept, source_digest, used, whole
 
 FORMAT = 1
@@ -69,9 +69,9 @@ class DealerTables:
     ranking: Ranking = STANDARD
 
 
-def build(way: HouseWay, hands: Hands | None = None) -> DealerTables:
+def build(way: HouseWay, hands: HandFeatures | None = None) -> DealerTables:
     """Set every class by a house way. Raises `HouseWayError` where a line fouls or no line fits."""
-    hands = Hands.of(representatives()) if hands is None else hands
+    hands = HandFeatures.of(representatives()) if hands is None else hands
     splits, fired = check(way, hands)
     rows = np.arange(CLASSES)
     arrays: dict[str, npt.NDArray[Any]] = {
@@ -176,7 +176,7 @@ def tables_of(way: HouseWay, ranking: Ranking = STANDARD) -> DealerTables:
         used(folder)
         return tables
     try:
-        tables = build(way, Hands.of(representatives(), ranking))
+        tables = build(way, HandFeatures.of(representatives(), ranking))
     except HouseWayError as error:
         _faults[key] = error.faults
         raise

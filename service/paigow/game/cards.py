@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from paigow.faults import MOST_FAULTS, Fault, InvalidInput, shown
+from paigow.faults import MOST_FAULTS, Fault, InvalidInput, excerpt
 
 RANKS = "23456789TJQKA"
 SUITS = "shdc"
@@ -121,7 +121,7 @@ def _tokens(text: str) -> Iterator[_Token]:
             yield run, _USUAL[run], ""
         elif run:
             for token, card in _run_tokens(run):
-                yield (token if card is not None else shown(token)), card, ""
+                yield (token if card is not None else excerpt(token)), card, ""
 
 
 def _item(item: object) -> _Token:
@@ -130,7 +130,7 @@ def _item(item: object) -> _Token:
     if len(read) == 1:
         return read[0]
     what = "is not a string" if not isinstance(item, str) else f"holds {len(read)} cards" if read else "is blank"
-    return shown(item), None, f'{what}: each item of a list is one card, such as "As"'
+    return excerpt(item), None, f'{what}: each item of a list is one card, such as "As"'
 
 
 def _run_tokens(run: str) -> list[tuple[str, int | None]]:
@@ -221,12 +221,12 @@ def parse(
     listed = isinstance(value, Sequence) and not isinstance(value, str | bytes | bytearray)
     if not isinstance(value, str) and not listed:
         detail = f'{parameter} is a string such as "As Kd 10h Jk" or a list of strings'
-        return CardsRead((), 0, 0, [Fault("invalid-card", detail, parameter, value=shown(value))], cut=True)
+        return CardsRead((), 0, 0, [Fault("invalid-card", detail, parameter, value=excerpt(value))], cut=True)
     assert isinstance(value, Sequence)
     if (length := _characters(value)) > longest:
         what = f"{len(value):,} items and {length:,} characters" if listed else f"{length:,} characters"
         detail = f"{parameter} has {what}; it is not read beyond {longest:,}"
-        return CardsRead((), 0, 0, [Fault("invalid-card", detail, parameter, value=shown(value))], cut=True)
+        return CardsRead((), 0, 0, [Fault("invalid-card", detail, parameter, value=excerpt(value))], cut=True)
 
     faults: list[Fault] = []
     unreadable = repeated = 0
@@ -251,7 +251,7 @@ def parse(
             if elsewhere is None or card not in elsewhere:
                 continue
             code, detail = "duplicate-card", f"{name_of(card)} is in {elsewhere[card]} and in {parameter}"
-        faults.append(Fault(code, detail, parameter, position, position - 1 if listed else None, shown(token)))
+        faults.append(Fault(code, detail, parameter, position, position - 1 if listed else None, excerpt(token)))
     return CardsRead(tuple(first_seen), unreadable, repeated, faults)
 
 
@@ -268,7 +268,7 @@ def _count_fault(value: object, read: CardsRead, parameter: str, wanted: str) ->
     tail = f" ({', '.join(notes)})" if notes else ""
     detail = f"{parameter} holds {found} card{'' if found == 1 else 's'}{tail}; {wanted}"
     written = value if isinstance(value, str) else " ".join(map(name_of, read.cards))
-    return Fault("wrong-card-count", detail, parameter, value=shown(written))
+    return Fault("wrong-card-count", detail, parameter, value=excerpt(written))
 
 
 def parse_hand(

@@ -15,7 +15,7 @@ import numpy as np
 from paigow.arrays import Cards, Hands, HighValueRows, HighValues, LowValueRows, LowValues, NumberRows
 from paigow.game.cards import JOKER
 from paigow.game.ranks import MULTISET, STANDARD, Ranking
-from paigow.jit import kernel, ready
+from paigow.jit import ensure_compiled, kernel
 
 SPLITS: tuple[tuple[int, int], ...] = tuple((i, j) for i in range(5, -1, -1) for j in range(6, i, -1))
 """The positions of the low hand's two cards in the hand, for each of the 21 splits."""
@@ -83,7 +83,7 @@ def value_splits(hands: Hands, ranking: Ranking = STANDARD) -> tuple[HighValueRo
     `hands` is uint8 [n, 7], each row seven different cards in canonical order. Returns int16 [n, 21] and int8 [n, 21]
     in the order of `SPLITS`.
     """
-    ready()
+    ensure_compiled()
     high = np.empty((len(hands), SPLIT_COUNT), dtype=np.int16)
     low = np.empty((len(hands), SPLIT_COUNT), dtype=np.int8)
     _value_all(hands, value_tables(ranking), high, low)

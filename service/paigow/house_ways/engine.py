@@ -54,7 +54,7 @@ class Ruling(Protocol):
 
 
 @dataclass(frozen=True)
-class Hands:
+class HandFeatures:
     """Hands with what a house way looks at.
 
     `cards` uint8 [n, 7] in canonical order, `high` int16 [n, 21] and `low` int8 [n, 21] as `splits.value_splits` gives
@@ -73,7 +73,7 @@ class Hands:
     ranking: Ranking
 
     @classmethod
-    def of(cls, cards: npt.NDArray[np.uint8], ranking: Ranking = STANDARD) -> Hands:
+    def of(cls, cards: npt.NDArray[np.uint8], ranking: Ranking = STANDARD) -> HandFeatures:
         """`cards`: uint8 [n, 7], each row in canonical order."""
         high, low = value_splits(cards, ranking)
         counts = ((cards >> 2)[:, :, None] == np.arange(13)).sum(axis=1, dtype=np.int8)
@@ -94,10 +94,10 @@ class Hands:
     def __len__(self) -> int:
         return len(self.cards)
 
-    def take(self, rows: npt.NDArray[np.intp] | Bools) -> Hands:
+    def take(self, rows: npt.NDArray[np.intp] | Bools) -> HandFeatures:
         """The hands of some rows."""
         taken = (self.cards[rows], self.high[rows], self.low[rows], self.counts[rows], self.kind[rows])
-        return Hands(*taken, self.ranking)
+        return HandFeatures(*taken, self.ranking)
 
     @cached_property
     def order(self) -> npt.NDArray[np.int32]:
@@ -129,7 +129,7 @@ def _within(rank: npt.NDArray[Any], ranks: RankRange) -> Bools:
 class Setter:
     """One kind's hands, and the fronts and conditions asked of them; a front is worked out once."""
 
-    def __init__(self, hands: Hands, groups: Sequence[str], choices: Mapping[str, Sequence[Ruling]]) -> None:
+    def __init__(self, hands: HandFeatures, groups: Sequence[str], choices: Mapping[str, Sequence[Ruling]]) -> None:
         self.hands = hands
         self.groups = list(groups)
         self.choices = choices
@@ -243,7 +243,7 @@ class Setter:
 
 
 def set_hands(
-    hands: Hands, lines: Mapping[str, Sequence[Ruling]], choices: Mapping[str, Sequence[Ruling]]
+    hands: HandFeatures, lines: Mapping[str, Sequence[Ruling]], choices: Mapping[str, Sequence[Ruling]]
 ) -> tuple[Ints, Ints]:
     """Set every hand by the lines of its kind.
 

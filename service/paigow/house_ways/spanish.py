@@ -80,11 +80,11 @@ class _Noun(NamedTuple):
 
 def sentence(whose: Kind | str, conditions: tuple[Condition, ...], front: Front) -> str:
     """A line as a sentence. `whose` is the kind of hand that it is for, or the name of the choice it belongs to."""
-    owner, when, play = parts(whose, conditions, front)
+    owner, when, play = sentence_parts(whose, conditions, front)
     return f"{owner}{', cuando ' + when if when else ''}: {play}."
 
 
-def parts(whose: Kind | str, conditions: tuple[Condition, ...], front: Front) -> tuple[str, str, str]:
+def sentence_parts(whose: Kind | str, conditions: tuple[Condition, ...], front: Front) -> tuple[str, str, str]:
     """The parts of that sentence: the kind of hand, when the line applies ("" for always), and what is played."""
     owner = _KINDS[whose.name] if isinstance(whose, Kind) else whose
     when = " y ".join(condition_words(condition) for condition in conditions)

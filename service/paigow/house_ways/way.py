@@ -14,7 +14,7 @@ from paigow.game.names import Lang
 from paigow.game.ranks import STANDARD, Ranking
 from paigow.game.splits import cards_of
 from paigow.house_ways import english, spanish
-from paigow.house_ways.engine import NOT_SET, Hands, Ints, set_hands
+from paigow.house_ways.engine import NOT_SET, HandFeatures, Ints, set_hands
 from paigow.house_ways.kinds import KINDS, Kind
 from paigow.house_ways.language import Condition, Front
 
@@ -60,10 +60,10 @@ class Line:
             "es": spanish.sentence(whose, self.conditions, self.front),
         }
 
-    def parts(self, lang: Lang) -> tuple[str, str, str]:
+    def sentence_parts(self, lang: Lang) -> tuple[str, str, str]:
         """The parts of that sentence: the kind of hand, when the line applies ("" for always), and what is played."""
-        parts = {"en": english.parts, "es": spanish.parts}[lang]
-        return parts(self.kind or self.owner, self.conditions, self.front)
+        parts_of = {"en": english.sentence_parts, "es": spanish.sentence_parts}[lang]
+        return parts_of(self.kind or self.owner, self.conditions, self.front)
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ class HouseWay:
         """Every line of every kind in order; a line's index here is what the dealer tables store."""
         return tuple(line for kind in KINDS for line in self.lines[kind.name])
 
-    def set_hands(self, hands: Hands) -> tuple[Ints, Ints]:
+    def set_hands(self, hands: HandFeatures) -> tuple[Ints, Ints]:
         """Set many hands: int64 [n] splits, and int64 [n] indices into `all_lines`; -1 where no line fits."""
         splits, fired = set_hands(hands, self.lines, self.choices)
         firsts = np.cumsum([0] + [len(self.lines[kind.name]) for kind in KINDS[:-1]])
@@ -115,12 +115,12 @@ class HouseWay:
         (['Ks', 'Kh'], 'PAIR(highest)')
         """
         hand = canonical(cards)
-        splits, fired = self.set_hands(Hands.of(np.array([hand], dtype=np.uint8), ranking))
+        splits, fired = self.set_hands(HandFeatures.of(np.array([hand], dtype=np.uint8), ranking))
         high, low = cards_of(hand, int(splits[0]))
         return Setting(high, low, self.all_lines[int(fired[0])])
 
 
-def check(way: HouseWay, hands: Hands) -> tuple[Ints, Ints]:
+def check(way: HouseWay, hands: HandFeatures) -> tuple[Ints, Ints]:
     """Set `hands` (one of every class, see `dealer.classes`) as `HouseWay.set_hands` does, and refuse a faulty way.
 
     Raises `HouseWayError` with one fault for each kind that has hands no line covers, and one for each line that sets a
@@ -151,5 +151,5 @@ def check(way: HouseWay, hands: Hands) -> tuple[Ints, Ints]:
     return splits, fired
 
 
-def _written(hands: Hands, row: int) -> str:
+def _written(hands: HandFeatures, row: int) -> str:
     return " ".join(name_of(int(card)) for card in hands.cards[row])

@@ -13,7 +13,7 @@ from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, ValidationError, ValidationInfo
 
-from paigow.faults import Fault, InvalidInput, Reading, did_you_mean, invalid, shown
+from paigow.faults import Fault, InvalidInput, Reading, did_you_mean, excerpt, invalid
 
 _DECIMAL = re.compile(r"-?(?:[0-9]{1,20}(?:\.[0-9]{1,20})?|\.[0-9]{1,20})")
 _LONGEST_INTEGER = 10**20
@@ -57,8 +57,8 @@ class RequestModel(BaseModel):
     def _unknown(cls, name: object, reading: Reading) -> Fault:
         names = sorted(cls.model_fields, key=lambda field: field != "cards")
         known = reading.once(f"; there are: {', '.join(names)}" if names else "; none are taken here")
-        detail = f"there is no parameter {shown(name)}{known}{did_you_mean(str(name), tuple(names))}"
-        return Fault("unknown-parameter", detail, shown(name), value=shown(name))
+        detail = f"there is no parameter {excerpt(name)}{known}{did_you_mean(str(name), tuple(names))}"
+        return Fault("unknown-parameter", detail, excerpt(name), value=excerpt(name))
 
 
 def _is_several(value: Any) -> bool:
@@ -67,7 +67,8 @@ def _is_several(value: Any) -> bool:
 
 def _one_value(name: str, values: list[Any]) -> Fault:
     """The fault of a list, or of a parameter given more than once in a query, where one value is needed."""
-    return Fault("invalid-parameter", f"{name} has {len(values)} values where one is needed", name, value=shown(values))
+    detail = f"{name} has {len(values)} values where one is needed"
+    return Fault("invalid-parameter", detail, name, value=excerpt(values))
 
 
 def _faults(error: ValidationError) -> list[Fault]:

@@ -58,7 +58,7 @@ class TableRules(RankingRules):
         return {**bundle, **values}
 
     @property
-    def share(self) -> Fraction:
+    def commission_fraction(self) -> Fraction:
         """The commission as a fraction of a win."""
         return _fraction(self.commission)
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, ValidationInfo
 
-from paigow.faults import Fault, InvalidInput, invalid, shown
+from paigow.faults import Fault, InvalidInput, excerpt, invalid
 from paigow.house_ways import DEFAULT
 from paigow.requests.fields import DeadCards, HouseWayId, Localized, SevenCardsOrNone
 from paigow.requests.reading import canonical_decimal, one_of
@@ -38,7 +38,7 @@ def _read_pays(value: object, info: ValidationInfo) -> tuple[str, ...]:
             f"item {number} of pays is no decimal from 0 to {_MOST_PAID:,f} with at most {_PAY_PLACES} places",
             "pays",
             number,
-            value=shown(item),
+            value=excerpt(item),
         )
         for number, (item, text) in enumerate(zip(listed, read, strict=True), start=1)
         if not text or not 0 <= Decimal(text) <= _MOST_PAID or len(text.partition(".")[2]) > _PAY_PLACES
@@ -47,7 +47,7 @@ def _read_pays(value: object, info: ValidationInfo) -> tuple[str, ...]:
         rows = side_bets()[bet].rows
         named = ", ".join(row.id for row in rows)
         detail = f"pays holds {len(listed)} numbers where {bet} needs {len(rows)}, one a row: {named}"
-        faults.append(Fault("invalid-parameter", detail, "pays", value=shown(value)))
+        faults.append(Fault("invalid-parameter", detail, "pays", value=excerpt(value)))
     if faults:
         raise InvalidInput(faults)
     return tuple(read)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from paigow.arrays import Hands
 from paigow.game.cards import ACE, JOKER, RANKS
 from paigow.game.ranks import CATEGORIES, PAIR_OF_DEUCES, STANDARD
 from paigow.game.splits import SPLITS, value_splits
 from paigow.side_bets.bets import SEVEN_CARD_STRAIGHT_FLUSH, Row
 
-Hands = npt.NDArray[np.uint8]
 Bools = npt.NDArray[np.bool_]
 
 _KING, _QUEEN = RANKS.index("K"), RANKS.index("Q")

@@ -92,7 +92,7 @@ def _card(strategy: Strategy, lang: Lang) -> dict[str, Any]:
     costs = {kind["kind"]: kind for kind in strategy["kinds"]}
     kinds = []
     for kind in KINDS:
-        parts = [line.parts(lang) for line in way.lines[kind.name]]
+        parts = [line.sentence_parts(lang) for line in way.lines[kind.name]]
         otherwise = words["always" if len(parts) > 1 else "only"]
         percents = {name: _percent(costs[kind.name][name], words) for name in ("cost", "house_way_cost")}
         kinds.append(

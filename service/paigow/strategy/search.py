@@ -34,17 +34,17 @@ _TINY = 1e-12
 """Beyond what rounding does to a sum of costs."""
 
 
-class Line(NamedTuple):
+class Candidate(NamedTuple):
     """A line by the numbers of its conditions, ascending, and of its front."""
 
     conditions: tuple[int, ...]
     front: int
 
 
-class Cells(NamedTuple):
+class HandGroups(NamedTuple):
     """The hands of a kind, those taken together that no condition and no missing front tells apart.
 
-    `holds` bool [conditions, cells], `has` bool [fronts, cells], `costs` float64 [fronts, cells]: what a front costs
+    `holds` bool [conditions, groups], `has` bool [fronts, groups], `costs` float64 [fronts, groups]: what a front costs
     against the best split, in units of a bet per deal; 0 where there is none. `share` is their share of all hands.
     """
 
@@ -54,87 +54,87 @@ class Cells(NamedTuple):
     share: float = 1.0
 
     @classmethod
-    def of(cls, holds: Bools, has: Bools, costs: Floats, share: float = 1.0) -> Cells:
+    def of(cls, holds: Bools, has: Bools, costs: Floats, share: float = 1.0) -> HandGroups:
         """From the same arrays by classes."""
         signatures = np.packbits(np.concatenate([holds, has]), axis=0).T
-        _, first, cell = np.unique(signatures, axis=0, return_index=True, return_inverse=True)
-        summed = [np.bincount(cell.ravel(), np.where(has[f], costs[f], 0), len(first)) for f in range(len(has))]
+        _, first, group = np.unique(signatures, axis=0, return_index=True, return_inverse=True)
+        summed = [np.bincount(group.ravel(), np.where(has[f], costs[f], 0), len(first)) for f in range(len(has))]
         return cls(holds[:, first], has[:, first], np.array(summed), share)
 
 
-def price(lines: Sequence[Line], share: float = 1.0) -> float:
+def price(lines: Sequence[Candidate], share: float = 1.0) -> float:
     """What reading these lines costs, for a kind of hand that is such a share of all."""
     conditions = sum(len(line.conditions) for line in lines)
     return min(max(share, RAREST) / COMMON, 1) * (PRICE_OF_LINE * len(lines) + PRICE_OF_CONDITION * conditions)
 
 
-_Found = tuple[float, Line | None]
+_Found = tuple[float, Candidate | None]
 """What a line gains beyond its price, and the line."""
 
 
-def shortest(cells: Cells) -> list[Line]:
+def shortest(groups: HandGroups) -> list[Candidate]:
     """The list that is found: no line can be added, taken out or replaced at a profit."""
-    last = [[Line((), front)] for front in np.flatnonzero(cells.has.all(axis=1)).tolist()]
-    starts = [next(_with_one_more(cells, lines, _cost(cells, lines)), lines) for lines in last]
-    lines = min(starts, key=lambda lines: _cost(cells, lines))
-    while better := next(_better(cells, lines), None):
+    last = [[Candidate((), front)] for front in np.flatnonzero(groups.has.all(axis=1)).tolist()]
+    starts = [next(_with_one_more(groups, lines, _cost(groups, lines)), lines) for lines in last]
+    lines = min(starts, key=lambda lines: _cost(groups, lines))
+    while better := next(_better(groups, lines), None):
         lines = better
     return lines
 
 
-def _better(cells: Cells, lines: list[Line]) -> Iterator[list[Line]]:
+def _better(groups: HandGroups, lines: list[Candidate]) -> Iterator[list[Candidate]]:
     """The lists one change away that cost less, with the price of their lines."""
-    now = _cost(cells, lines) - _TINY
+    now = _cost(groups, lines) - _TINY
     shorter = [lines[:n] + lines[n + 1 :] for n in range(len(lines) - 1)]  # the last line is there for all the rest
-    yield from _with_one_more(cells, lines, now)
-    yield from (other for other in shorter if _cost(cells, other) < now)
+    yield from _with_one_more(groups, lines, now)
+    yield from (other for other in shorter if _cost(groups, other) < now)
     for other in shorter:
-        yield from _with_one_more(cells, other, now)
+        yield from _with_one_more(groups, other, now)
 
 
-def _with_one_more(cells: Cells, lines: list[Line], now: float) -> Iterator[list[Line]]:
+def _with_one_more(groups: HandGroups, lines: list[Candidate], now: float) -> Iterator[list[Candidate]]:
     """The list with the most profitable line added in its best place, if it then costs less than `now`."""
-    taken, costs = _read(cells, lines)
-    least, longer = _cost(cells, lines) - now, None
+    taken, costs = _read(groups, lines)
+    least, longer = _cost(groups, lines) - now, None
     for place in range(len(lines)):
-        gains = np.where(cells.has & (taken >= place), costs - cells.costs, 0)
-        least, line = _most_profitable(cells, gains, least)
+        gains = np.where(groups.has & (taken >= place), costs - groups.costs, 0)
+        least, line = _most_profitable(groups, gains, least)
         if line:
             longer = [*lines[:place], line, *lines[place:]]
-    if longer and _cost(cells, longer) < now:
+    if longer and _cost(groups, longer) < now:
         yield longer
 
 
-def _read(cells: Cells, lines: list[Line]) -> tuple[npt.NDArray[np.int64], Floats]:
-    """By cell, the number of the line that decides and what its front costs."""
-    taken = np.full(cells.costs.shape[1], -1)
-    costs = np.zeros(cells.costs.shape[1])
+def _read(groups: HandGroups, lines: list[Candidate]) -> tuple[npt.NDArray[np.int64], Floats]:
+    """By group, the number of the line that decides and what its front costs."""
+    taken = np.full(groups.costs.shape[1], -1)
+    costs = np.zeros(groups.costs.shape[1])
     for number, (conditions, front) in enumerate(lines):
-        fits = (taken < 0) & cells.has[front] & cells.holds[list(conditions)].all(axis=0)
-        taken[fits], costs[fits] = number, cells.costs[front, fits]
+        fits = (taken < 0) & groups.has[front] & groups.holds[list(conditions)].all(axis=0)
+        taken[fits], costs[fits] = number, groups.costs[front, fits]
     return taken, costs
 
 
-def _cost(cells: Cells, lines: list[Line]) -> float:
+def _cost(groups: HandGroups, lines: list[Candidate]) -> float:
     """What the hands cost and the lines are priced at."""
-    return float(_read(cells, lines)[1].sum()) + price(lines, cells.share)
+    return float(_read(groups, lines)[1].sum()) + price(lines, groups.share)
 
 
-def _most_profitable(cells: Cells, gains: Floats, least: float) -> _Found:
-    """The line that gains most beyond its price, if that is more than `least`. `gains` [fronts, cells]."""
+def _most_profitable(groups: HandGroups, gains: Floats, least: float) -> _Found:
+    """The line that gains most beyond its price, if that is more than `least`. `gains` [fronts, groups]."""
     best: _Found = (least, None)
     for front in np.flatnonzero((gains > 0).any(axis=1)).tolist():
         some = np.flatnonzero(gains[front])
-        gain, holds = gains[front, some].astype(np.float32), cells.holds[:, some].astype(np.float32)
-        best = _under(cells.share, best, (), float(gain.sum()), front)
+        gain, holds = gains[front, some].astype(np.float32), groups.holds[:, some].astype(np.float32)
+        best = _under(groups.share, best, (), float(gain.sum()), front)
         pairs = (holds * gain) @ holds.T  # on the diagonal each condition alone
         first, second = np.unravel_index(int(pairs.argmax()), pairs.shape)
         alone = int(pairs.diagonal().argmax())
-        best = _under(cells.share, best, (alone,), float(pairs[alone, alone]), front)
-        best = _under(cells.share, best, (int(first), int(second)), float(pairs[first, second]), front)
+        best = _under(groups.share, best, (alone,), float(pairs[alone, alone]), front)
+        best = _under(groups.share, best, (int(first), int(second)), float(pairs[first, second]), front)
         at_most = (holds * np.maximum(gain, 0)) @ holds.T
         for first in np.argsort(-at_most.max(axis=1)).tolist():
-            worth = at_most[first] - price([Line((0, 1, 2), front)], cells.share) > best[0]
+            worth = at_most[first] - price([Candidate((0, 1, 2), front)], groups.share) > best[0]
             others = np.flatnonzero(worth)
             if len(others) < 2:
                 continue
@@ -143,12 +143,12 @@ def _most_profitable(cells: Cells, gains: Floats, least: float) -> _Found:
             triples = (held * gain[on]) @ held.T
             second, third = np.unravel_index(int(triples.argmax()), triples.shape)
             three = (first, int(others[second]), int(others[third]))
-            best = _under(cells.share, best, three, float(triples[second, third]), front)
+            best = _under(groups.share, best, three, float(triples[second, third]), front)
     return best
 
 
 def _under(share: float, best: _Found, conditions: tuple[int, ...], gain: float, front: int) -> _Found:
     """The better of the best so far and another line. A condition named twice counts once."""
-    line = Line(tuple(sorted(set(conditions))), front)
+    line = Candidate(tuple(sorted(set(conditions))), front)
     profit = gain - price([line], share)
     return (profit, line) if profit > best[0] + _TINY else best

@@ -22,7 +22,7 @@ from paigow.house_ways import HouseWay, house_way
 from paigow.house_ways.files import parse
 from paigow.house_ways.kinds import KINDS, Kind
 from paigow.requests.rules import TableRules
-from paigow.strategy.search import Cells, shortest
+from paigow.strategy.search import HandGroups, shortest
 from paigow.strategy.vocabulary import all_hands, condition_matrix, conditions, fronts, merged, rows_of, settings
 from paigow.whole_game.solver import DEALS, HANDS, Solver
 
@@ -40,7 +40,7 @@ class Finder:
     """
 
     def __init__(self, rules: TableRules) -> None:
-        assert rules.share.denominator <= 10**MOST_COMMISSION_PLACES
+        assert rules.commission_fraction.denominator <= 10**MOST_COMMISSION_PLACES
         self.rules = rules
         self.ranking = tables_for(rules).ranking
         self.settings = settings(self.ranking)
@@ -62,7 +62,7 @@ class Finder:
         has = self.settings.high[: len(named), rows] >= 0
         costs = (values[-1, rows] - values[1 : 1 + len(named), rows]) / self._per
         share = float(class_counts()[rows].sum()) / HANDS
-        found = shortest(Cells.of(condition_matrix(kind, self.ranking), has, costs, share))
+        found = shortest(HandGroups.of(condition_matrix(kind, self.ranking), has, costs, share))
         texts = [(", ".join(merged([stated[number] for number in line.conditions])), line.front) for line in found]
         texts[:-1] = [(when or _wherever(named[front]), front) for when, front in texts[:-1]]
         return [f"{when}: {named[front]}" if when else named[front] for when, front in texts]

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from paigow.dealer.classes import representatives
 from paigow.game.cards import ACE, RANKS
 from paigow.game.ranks import Ranking
-from paigow.house_ways.engine import NOT_SET, Hands, Setter
+from paigow.house_ways.engine import NOT_SET, HandFeatures, Setter
 from paigow.house_ways.kinds import KINDS, Kind
 from paigow.house_ways.language import PLACED_FRONTS, PLACES, parse_condition, parse_front
 from paigow.whole_game.tables import ClassSettings
@@ -91,9 +91,9 @@ def _ranges() -> Iterator[str]:
 
 
 @lru_cache(maxsize=2)
-def all_hands(ranking: Ranking) -> Hands:
+def all_hands(ranking: Ranking) -> HandFeatures:
     """A hand of every class."""
-    return Hands.of(representatives(), ranking)
+    return HandFeatures.of(representatives(), ranking)
 
 
 def rows_of(kind: Kind, ranking: Ranking) -> npt.NDArray[np.intp]:

@@ -10,14 +10,14 @@ from flask_cors import CORS
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, RequestEntityTooLarge, UnsupportedMediaType
 
 from paigow.answers.warm_up import warm_up
-from paigow.faults import InvalidInput, did_you_mean, shown
+from paigow.faults import InvalidInput, did_you_mean, excerpt
 from paigow.web.batch import batches
 from paigow.web.language import response_language
+from paigow.web.limits import FRESH_SECONDS, MOST_BODY_BYTES
 from paigow.web.problems import code_of_status, faults_problem, problem
 from paigow.web.reading import drain, end_turn, query_values
 from paigow.web.replies import EXPOSED_HEADERS, Header, problem_reply
 from paigow.web.routes import routes
-from paigow.web.settings import FRESH_SECONDS, MOST_BODY_BYTES
 from paigow.web.shortcut import Shortcut
 from paigow.web.trainer import trainer
 from paigow.web.views import accept_language, send
@@ -84,7 +84,7 @@ def _too_large(_: RequestEntityTooLarge) -> Response:
 
 def _unsupported(error: UnsupportedMediaType) -> Response:
     sent = request.headers.get("Content-Type")
-    detail = f"the body is declared as {shown(sent)}" if sent else "the body has no Content-Type"
+    detail = f"the body is declared as {excerpt(sent)}" if sent else "the body has no Content-Type"
     if error.description != UnsupportedMediaType.description:
         detail = error.description or detail
     else:
@@ -98,9 +98,9 @@ def _http_error(error: HTTPException) -> Response:
     extra: list[Header] = []
     match code:
         case "not-found":
-            detail = f"there is nothing at {shown(request.path)}{did_you_mean(request.path, _addresses())}"
+            detail = f"there is nothing at {excerpt(request.path)}{did_you_mean(request.path, _addresses())}"
         case "method-not-allowed":
-            detail = f"{shown(request.method)} is not allowed at {shown(request.path)}"
+            detail = f"{excerpt(request.method)} is not allowed at {excerpt(request.path)}"
         case _:
             detail = error.description or error.name
     if isinstance(error, MethodNotAllowed) and error.valid_methods:

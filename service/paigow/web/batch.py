@@ -18,9 +18,9 @@ from paigow.faults import MOST_FAULTS, Fault, InvalidInput, Reading, invalid
 from paigow.house_ways import HouseWayError
 from paigow.requests.splits import SharedRules, SplitsRequest, read_splits_request
 from paigow.web.language import lang_parameter
+from paigow.web.limits import BATCH_THREADS, CHUNK, MOST_BATCH_FAULTS, MOST_HANDS
 from paigow.web.problems import faults_problem, unusable
 from paigow.web.replies import Reply, pieces_reply
-from paigow.web.settings import BATCH_THREADS, CHUNK, MOST_BATCH_FAULTS, MOST_HANDS
 from paigow.web.views import Asked, view
 
 batches = Blueprint("batches", __name__)

@@ -7,8 +7,8 @@ from threading import Condition
 
 from cachetools import LRUCache, cached
 
+from paigow.web.limits import CACHED_BYTES, ENTRY_BYTES
 from paigow.web.replies import Content
-from paigow.web.settings import CACHED_BYTES, ENTRY_BYTES
 
 
 def _size(content: Content) -> int:

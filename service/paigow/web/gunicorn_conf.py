@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Any
 
 from paigow.settings import Settings, SettingsError, read_settings
-from paigow.web.settings import MOST_REQUEST_LINE
+from paigow.web.limits import MOST_REQUEST_LINE
 
 # Heartbeats go to memory where there is some, so that a busy disk cannot make a worker look dead.
 _MEMORY = "/dev/shm"  # noqa: S108

@@ -13,8 +13,8 @@ from flask import g
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 from werkzeug.wrappers import Request
 
-from paigow.faults import Fault, InvalidInput, invalid, shown
-from paigow.web.settings import LARGE_BODY_BYTES, MOST_BODY_BYTES, MOST_CONTAINERS, MOST_DIGITS, MOST_DRAINED_BYTES
+from paigow.faults import Fault, InvalidInput, excerpt, invalid
+from paigow.web.limits import LARGE_BODY_BYTES, MOST_BODY_BYTES, MOST_CONTAINERS, MOST_DIGITS, MOST_DRAINED_BYTES
 
 
 def query_values(environ: Mapping[str, Any]) -> dict[str, Any]:
@@ -44,7 +44,7 @@ def sent_values(request: Request) -> dict[str, Any]:
         raise UnsupportedMediaType(detail)
     if request.args:
         detail = "a POST takes its parameters in the body, not in the query: "
-        names = (shown(name) for name in request.args)
+        names = (excerpt(name) for name in request.args)
         raise InvalidInput(Fault("unknown-parameter", detail + name, value=name) for name in names)
     raw = _body(request)
     _take_turn(raw)
@@ -132,7 +132,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         seen: set[str] = set()
         twice = next(name for name, _ in pairs if name in seen or seen.add(name))  # type: ignore[func-returns-value]
-        raise invalid("invalid-json", f"the name {shown(twice)} stands twice in an object", value=twice)
+        raise invalid("invalid-json", f"the name {excerpt(twice)} stands twice in an object", value=twice)
     return found
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from paigow.jsontext import to_json
 from paigow.web.language import Language
-from paigow.web.settings import FRESH_SECONDS
+from paigow.web.limits import FRESH_SECONDS
 
 Header = tuple[str, str]
 

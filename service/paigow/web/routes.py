@@ -10,7 +10,7 @@ from paigow.answers.analysis import analyze_request
 from paigow.answers.house_ways import all_ways, describe_way, set_by_way
 from paigow.counting.counters import counter
 from paigow.dealer.tables import TableError, verify
-from paigow.faults import Fault, did_you_mean, shown
+from paigow.faults import Fault, did_you_mean, excerpt
 from paigow.house_ways import HouseWay, house_ways
 from paigow.requests.fields import Localized
 from paigow.requests.reading import NoParameters
@@ -43,7 +43,7 @@ def _way(way_id: str) -> HouseWay:
         return known[way_id.lower()]
     near = did_you_mean(way_id, tuple(known))
     detail = f"no such house way; there are: {', '.join(known)}{near}"
-    raise NotFound([Fault("unknown-house-way", detail, "id", value=shown(way_id))])
+    raise NotFound([Fault("unknown-house-way", detail, "id", value=excerpt(way_id))])
 
 
 @routes.get("/v1/house-ways")
@@ -78,7 +78,7 @@ def show_problem(asked: Asked, code: str) -> Reply:
     code = code.lower()
     if code not in PROBLEMS:
         near = did_you_mean(code, tuple(PROBLEMS))
-        detail = f"there is no problem code {shown(code)}; there are: {', '.join(PROBLEMS)}{near}"
+        detail = f"there is no problem code {excerpt(code)}; there are: {', '.join(PROBLEMS)}{near}"
         raise NotFound([Fault("not-found", detail)])
     row = PROBLEMS[code]
     return asked.answer({"code": code, "status": row.status, **row.words[lang]._asdict()})

@@ -56,8 +56,9 @@ def _result(won_and_lost: list[int], deals: int, rules: TableRules) -> dict[str,
 
 
 def _ev(wins: int, losses: int, deals: int, rules: TableRules) -> float:
-    share = rules.share
-    return ((share.denominator - share.numerator) * wins - share.denominator * losses) / (share.denominator * deals)
+    loss_weight = rules.commission_fraction.denominator
+    win_weight = loss_weight - rules.commission_fraction.numerator
+    return (win_weight * wins - loss_weight * losses) / (loss_weight * deals)
 
 
 def _kind(number: int, sums: Sums, rules: TableRules) -> dict[str, Any]:
@@ -76,8 +77,8 @@ def _kind(number: int, sums: Sums, rules: TableRules) -> dict[str, Any]:
 
 def _habits(solver: Solver, sums: Sums, role: int) -> Iterator[dict[str, Any]]:
     """The costliest things that the house way does where another is better, the costliest first."""
-    share = solver.rules.share
-    win_weight, loss_weight = share.denominator - share.numerator, share.denominator
+    loss_weight = solver.rules.commission_fraction.denominator
+    win_weight = loss_weight - solver.rules.commission_fraction.numerator
     costs = [
         (win_weight * wins + loss_weight * losses, number)
         for number, (hands, wins, losses) in enumerate(sums.habits[role].tolist())
@@ -112,7 +113,7 @@ def _example(code: int, rules: TableRules, player: str) -> dict[str, Any]:
     hand = hand_of(code)
     kernel = counter(rules.house_way, rules.wheel, rules.joker)
     outcomes = count_outcomes(kernel, np.array([hand], dtype=np.uint8), [()], banker, rules.push)[0]
-    values = split_values(outcomes.splits, outcomes.dealer_hands, rules.share)
+    values = split_values(outcomes.splits, outcomes.dealer_hands, rules.commission_fraction)
     cards = names_of(hand)
     house, best = outcomes.house, values.order[0]
     return {

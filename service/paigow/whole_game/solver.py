@@ -20,7 +20,7 @@ from paigow.game.ranks import CATEGORIES, LOW_VALUES, Ranking
 from paigow.game.showdown import Push, pushed_range
 from paigow.game.splits import value_tables
 from paigow.house_ways.kinds import KINDS
-from paigow.jit import ready
+from paigow.jit import ensure_compiled
 from paigow.requests.rules import TableRules
 from paigow.whole_game.accumulate import FOUND_COLUMNS, solve_multisets
 from paigow.whole_game.kernel import LANES
@@ -97,10 +97,10 @@ class Solver:
     """
 
     def __init__(self, rules: TableRules, settings: ClassSettings | None = None) -> None:
-        ready()
+        ensure_compiled()
         self.rules = rules
         self.tables = tables_for(rules)
-        self.denominator = rules.share.denominator
+        self.denominator = rules.commission_fraction.denominator
         assert self.denominator <= 10**MOST_COMMISSION_PLACES
         self.lines = int(self.tables.line.max()) + 1
         others = settings or ClassSettings.none()
@@ -110,7 +110,7 @@ class Solver:
         valued = len(self._settings.high) + 1 if settings else 0
         self.values: NumberBlocks = np.zeros((ROLES, valued, CLASSES), dtype=np.int64)
         self._arguments: tuple[Any, ...] = (
-            self.denominator - rules.share.numerator,
+            self.denominator - rules.commission_fraction.numerator,
             self.denominator,
             multisets().tables(),
             _dealer_classes(self.tables, rules.push),
