@@ -1,7 +1,7 @@
-"""Where much work is done: on threads or processes of this machine, or on a Dask cluster.
+"""Where long work is done: on threads or processes of this machine, or on a Dask cluster.
 
-All three are executors of the standard library's kind. What they are given is done as often as it takes: on a cluster,
-what a lost worker had in hand goes to another one, so that the work must not mind being done twice.
+All three are executors like those of the standard library. On a cluster the work of a lost worker goes to another one,
+so any piece of work may be done twice.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 _RETRIES = 10
-"""So many workers may be lost with the same piece of work."""
+"""How many workers may be lost with the same piece of work."""
 
 
 class NoCluster(Unusable, ValueError):
@@ -31,9 +31,9 @@ class NoCluster(Unusable, ValueError):
 
 
 def cores() -> int:
-    """How many cores this process may use: of those that it may run on, as many as its control group lets it keep busy.
+    """How many cores this process may use: those it may run on, up to the limit of its control group.
 
-    A container with a limit of two and a half cores on a machine of 64 has three.
+    A container with a limit of two and a half cores has three, on a machine of 64 too.
     """
     allowed = len(os.sched_getaffinity(0))
     limit = _core_limit(Path("/sys/fs/cgroup"), Path("/proc/self/cgroup"))
@@ -41,7 +41,7 @@ def cores() -> int:
 
 
 def _core_limit(root: Path, groups: Path) -> float | None:
-    """The least limit of the process's control groups, in cores; None where there is none. Versions 2 and 1."""
+    """The lowest limit of the process's control groups, in cores; None without a limit. Reads versions 2 and 1."""
     found = []
     own = [line.split(":", 2)[-1] for line in _read(groups).splitlines() if line.startswith("0::")]
     group = root / (own[0].strip("/") if own else "")
@@ -62,21 +62,21 @@ def _read(path: Path) -> str:
 
 @contextmanager
 def threads(count: int) -> Iterator[Executor]:
-    """Threads: for work that runs without the GIL."""
+    """Threads, for work that runs without the GIL."""
     with ThreadPoolExecutor(count) as pool:
         yield pool
 
 
 @contextmanager
 def processes(count: int) -> Iterator[Executor]:
-    """Processes, started afresh: for work that is mostly Python."""
+    """Fresh processes, for work that is mostly Python."""
     with ProcessPoolExecutor(count, mp_context=get_context("spawn")) as pool:
         yield pool
 
 
 @contextmanager
 def cluster(scheduler: str) -> Iterator[Executor]:
-    """The workers of a Dask cluster, by the address of its scheduler. They need this package installed."""
+    """The workers of a Dask cluster, by the address of its scheduler. They must have this package installed."""
     try:
         from distributed import Client  # noqa: PLC0415 - an extra
     except ImportError:
@@ -90,7 +90,7 @@ def cluster(scheduler: str) -> Iterator[Executor]:
 
 
 def in_order(executor: Executor, work: Callable[[T], R], items: Iterable[T], ahead: int) -> Iterator[R]:
-    """The results in the order of the items, of which no more than `ahead` are in hand at once."""
+    """The results in the order of the items, with at most `ahead` items in hand at once."""
     rest = iter(items)
     waiting: deque[Future[R]] = deque(executor.submit(work, item) for item in islice(rest, ahead))
     try:

@@ -16,16 +16,16 @@ from reprlib import Repr
 from typing import Any
 
 SHOWN_CHARACTERS = 40
-"""What a caller sent is never echoed longer than this."""
+"""The longest echo of anything that a caller sent."""
 
 MOST_FAULTS = 100
-"""At most so many faults are listed; the detail of the last one says that there were more."""
+"""The most faults that are listed; the detail of the last one says that there are more."""
 
 _MOST_BITS = 400
 
 
 class _Excerpt(Repr):
-    """The beginning of a value as JSON, whatever its size and depth: no more of it is looked at than is shown."""
+    """The beginning of a value as JSON. However large and deep it is, only what is shown is looked at."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ _excerpt = _Excerpt()
 
 
 def excerpt(value: object) -> str:
-    r"""What the caller sent, fit to be echoed: cut, and with whatever does not print written as an escape.
+    r"""What the caller sent, fit to be echoed: cut, and with escapes for characters that do not print.
 
     >>> excerpt("As")
     'As'
@@ -80,7 +80,7 @@ def excerpt(value: object) -> str:
 
 
 def did_you_mean(text: str, known: tuple[str, ...]) -> str:
-    """A suggestion for a misspelt word, ready to be put behind a sentence; "" where no word is near.
+    """A suggestion for a misspelt word, to be put after a sentence; "" where no word is near.
 
     >>> did_you_mean("houseway", ("house_way", "banker")), did_you_mean("x", ("house_way",))
     ('; did you mean house_way?', '')
@@ -98,9 +98,9 @@ def _nearest(text: str, known: tuple[str, ...]) -> str:
 
 @dataclass
 class Reading:
-    """How far to go in reading input that is bad: at most `most` faults are wanted of it.
+    """How far to read bad input: until `most` faults are found.
 
-    `told` are the hints that one answer gives once, however many faults they would go with.
+    `told` are the hints given so far: an answer gives each once, though many faults may call for it.
     """
 
     most: int = MOST_FAULTS

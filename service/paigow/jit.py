@@ -1,12 +1,12 @@
 """Compilation of the kernels: declared with their types, compiled all at once before the first one runs.
 
-Compiling takes some seconds the first time; afterwards the machine code comes from the cache, see `paigow.storage`.
+Compiling takes about 20 seconds the first time; after that the machine code comes from the cache, see `storage`.
 `compile_kernels` does it where the caller chooses: a command line with a progress bar, a server before it forks.
 
-A file of machine code is named by a digest of all that made it: the kernel's byte code, the constants it reads, the
-kernels it calls, and theirs; the processor, and the versions of numba and LLVM. numba itself goes by the time and size
-of the one file that a kernel stands in. It would miss a change in another file, and a kernel of yesterday would count
-wrong; and it would compile all of a file again for a changed docstring.
+A file of machine code is named by a digest of all that made it: the byte code of the kernel, the constants it reads and
+the kernels it calls; the processor, and the versions of numba and LLVM. numba's own cache goes by the time and size of
+the one file that a kernel stands in. It would miss a change in another file, and an outdated kernel would count wrong;
+and it would compile a whole file again for a changed docstring.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 _V3 = ("avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe")
-"""What a processor has that can run code for x86-64-v3."""
+"""The features of a processor that runs code for x86-64-v3."""
 
 _declared: dict[str, Any] = {}
 _waiting: list[Any] = []
@@ -49,8 +49,8 @@ _lock = Lock()
 def _choose_target() -> None:
     """Compile for this very processor; or, with `PAIGOW_TARGET=portable`, for images that move from one to another.
 
-    Portable are the instructions that all x86-64 processors of the last ten years have, if this one has them; else the
-    least that there is. numba looks at this when the first kernel is declared.
+    Portable code uses the instructions that all x86-64 processors of the last ten years have, if this one has them, and
+    else the most basic ones. numba reads this when the first kernel is declared.
     """
     if os.environ.get(TARGET_VARIABLE) != "portable":
         return
@@ -65,7 +65,7 @@ _choose_target()
 
 @dataclass
 class Origin:
-    """Where the kernels come from: how many the cache had, how many were compiled, and whether these could be kept."""
+    """Where the kernels come from: how many the cache had, how many were compiled, whether those could be kept."""
 
     loaded: int = 0
     compiled: int = 0
@@ -98,7 +98,7 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     name = f"{function.__module__}.{function.__qualname__}"
     if name in _declared:
         raise ValueError(f"there is a kernel {name} already")
-    # Nobody calls them from C: to compile a wrapper for each would take a fifth of the time.
+    # Nobody calls kernels from C. Compiling a wrapper for each would take a fifth of the time.
     dispatcher = _declared[name] = numba.njit(nogil=True, no_cfunc_wrapper=True)(function)
     dispatcher.signature = _signature(function)
     _waiting.append(dispatcher)
@@ -112,7 +112,7 @@ def _signature(function: Any) -> Any:
 
 
 def _field_names(function: Any) -> str:
-    """The fields of the named tuples that a kernel takes: numba's name of such a type has their types alone."""
+    """The fields of the named tuples that a kernel takes. numba's name of such a type has only their types."""
     return repr([getattr(hint, "_fields", None) for hint in get_type_hints(function).values()])
 
 
@@ -138,11 +138,13 @@ def _popcount(_: Any, number: Any) -> Any:
 
 
 popcount: Any = intrinsic(_popcount)
-"""In a kernel: how many bits of an integer are set, as one of the same type. It is an instruction, for vectors too."""
+"""In a kernel: how many bits of an integer are set, as an integer of the same type. It is one instruction, for vectors
+too.
+"""
 
 
 def digest_of(kernel: Any) -> str:
-    """What a kernel does, as a digest: its own code and all that it takes from elsewhere."""
+    """A digest of what a kernel does: of its own code and of everything that it uses."""
     found: str | None = getattr(kernel, "made_of", None)
     if found is None:
         function = kernel.py_func
@@ -153,7 +155,7 @@ def digest_of(kernel: Any) -> str:
 
 
 def digest_of_package(package: str) -> str:
-    """What all kernels of a package do together."""
+    """A digest of what all kernels of a package do."""
     return digest(*(digest_of(kernel) for name, kernel in sorted(_declared.items()) if name.startswith(f"{package}.")))
 
 
@@ -203,7 +205,7 @@ def _target() -> tuple[str, ...]:
 
 
 class _MachineCode(_Cache):  # type: ignore[misc]
-    """The machine code of a kernel in a file of its own: the SHA-256 of what follows, and what numba makes of it."""
+    """The machine code of a kernel in a file of its own: a SHA-256, and what numba has compiled."""
 
     def __init__(self, kernel: Any) -> None:
         function = kernel.py_func
@@ -260,7 +262,7 @@ def compiled_before() -> bool:
 
 
 def compile_kernels() -> Iterator[str]:
-    """Compile, or load from the cache, every kernel that waits, in the order of declaration; gives each one's name."""
+    """Compile every kernel that waits, or load it from the cache, in the order of declaration; yields each name."""
     with _lock:
         while _waiting:
             kernel = _waiting[0]

@@ -1,4 +1,4 @@
-"""What an operator can set: each setting with its environment variable, its default, and what it may be.
+"""What an operator can set: each setting with its environment variable, its default and its possible values.
 
 An option of the command line wins over the variable, and the variable over the default. Everything is checked before
 anything starts, and all faults are told at once.

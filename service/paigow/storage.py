@@ -1,9 +1,8 @@
 """What is kept between runs, and how: machine code, dealer tables, unfinished games, strategies.
 
-All of it can be made again, so whatever cannot be read is made, and whatever cannot be written is not kept. The name of
-an entry holds a digest of everything that made it: what an older release has left behind is not found, let alone
-believed, and two releases may share a folder. Entries that nothing has used for `UNUSED_DAYS` are removed when
-something new is written.
+All of it can be made again: an entry that cannot be read is made, and one that cannot be written is not kept. The name
+of an entry holds a digest of everything that made it, so that nobody finds what another release has left behind, and
+two releases may share a folder. Entries that were not used for `UNUSED_DAYS` are removed when something new is written.
 
 The folder is `PAIGOW_CACHE_DIR`, or else the user's cache folder. It may be read-only, or belong to somebody else.
 """
@@ -27,10 +26,10 @@ from platformdirs import user_cache_dir
 FOLDER_VARIABLE = "PAIGOW_CACHE_DIR"
 
 UNUSED_DAYS = 60
-"""An entry that was not used for so long is removed."""
+"""After so many days without use an entry is removed."""
 
 KINDS = ("kernels", "tables", "games", "strategies")
-"""What is kept, a folder each."""
+"""What is kept. Each has a folder."""
 
 _DAY = 86_400.0
 _UNFINISHED = ".unfinished"
@@ -51,13 +50,13 @@ def entry(kind: str, name: str, *made_by: str) -> Path:
 
 
 def digest(*parts: str) -> str:
-    """24 hexadecimal digits of the SHA-256 over some texts, which may not be moved from one to the next unnoticed."""
+    """24 hexadecimal digits of the SHA-256 over some texts. Text moved from one to the next changes it."""
     return sha256("".join(f"{len(part)}:{part}" for part in parts).encode()).hexdigest()[:24]
 
 
 @cache
 def source_digest(*modules: str) -> str:
-    """SHA-256 over the source of some modules, by their names within this package; of all of them where none is named.
+    """SHA-256 over the source of some modules, by their names within this package; over all modules if none is named.
 
     A name that ends in a dot stands for all modules of a package.
     """
@@ -76,10 +75,10 @@ def source_digest(*modules: str) -> str:
 
 @contextmanager
 def whole(path: Path) -> Iterator[Path]:
-    """A place beside `path` for a file or folder to be written, which moves to `path` once it is finished.
+    """A place beside `path` to write a file or folder to, which is moved to `path` once it is finished.
 
-    Nobody meets half of it: where the writing fails or is interrupted, nothing is left, and what stood at `path` stays.
-    A path that is there and is no file or folder, such as a pipe, is written to as it is.
+    Nobody ever reads half of it. If writing fails or is interrupted, nothing is left behind, and what stood at `path`
+    stays. A path that is no file or folder, such as a pipe, is written to directly.
     """
     if path.exists() and not path.is_file() and not path.is_dir():
         yield path
@@ -104,16 +103,16 @@ def kept(path: Path) -> Iterator[Path]:
 
 
 def used(path: Path) -> None:
-    """Note that an entry is used today, so that it stays."""
+    """Mark an entry as used today, so that it stays."""
     with suppress(OSError):
         if time.time() - path.stat().st_mtime > _DAY:
             os.utime(path)
 
 
 def sweep() -> None:
-    """Remove what was not used for a long time, and what an interrupted run has left unfinished for a day.
+    """Remove entries that were not used for a long time, and unfinished ones that are older than a day.
 
-    Nothing but our own entries: whoever names a folder may keep other things there.
+    Only our own entries are removed: the folder may hold other things.
     """
     now = time.time()
     with suppress(OSError):

@@ -31,7 +31,7 @@ from paigow.requests.splits import SplitsRequest
 class Split:
     """One split. Counts are dealer hands; probabilities and values are the doubles nearest to the exact ratio.
 
-    `high_wins` and `low_wins` are the dealer hands that each hand beats, whatever becomes of the other. `ev` is in
+    `high_wins` and `low_wins` are the dealer hands that each hand beats, whatever the other hand does. `ev` is in
     units of the bet, `ev_loss` what the split gives up against the best; `explanation` puts them into words.
     """
 
@@ -55,7 +55,7 @@ class Split:
 
 @dataclass(frozen=True)
 class HouseWayChoice:
-    """The split that the house way itself plays with this hand, and the line of it that says so."""
+    """The split that the house way itself plays with this hand, and the line that applies."""
 
     low: tuple[str, ...]
     rank: int
@@ -67,8 +67,8 @@ class HouseWayChoice:
 class Analysis:
     """The answer: the fields of the HTTP contract.
 
-    `method` is "exact" where all the hands the dealer can hold are counted, and "known" where his hand lies face up;
-    then `dealer` is how he sets it, and `dealer_hands` is 1.
+    `method` is "exact" where all hands that the dealer can hold are counted, and "known" where his hand lies face up.
+    Then `dealer` is how he sets it, and `dealer_hands` is 1.
     """
 
     cards: tuple[str, ...]
@@ -109,7 +109,7 @@ def analyze_request(request: SplitsRequest) -> Analysis:
 
 
 def answer_to(request: SplitsRequest) -> dict[str, Any]:
-    """The same as plain data, the fields of `Analysis` by name: what a server sends needs no objects on the way."""
+    """The same as plain data, the fields of `Analysis` by name: a server needs no objects."""
     return _answer(request, *next(_count([request])))
 
 

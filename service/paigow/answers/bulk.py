@@ -1,9 +1,9 @@
-"""Files of hands, one in each row, of any length: they are read, analysed and written in pieces.
+"""Files with a hand in each row, of any length: they are read, analysed and written in pieces.
 
 A table is CSV (UTF-8, with a row of headings, commas, semicolons or tabs between them) or Parquet. The column `cards`
-has the hand, or the columns `c1` to `c7` a card each; columns named as table rules, `dead` and `dealer` have those of
-the row, where they are not empty; all other columns pass through. Headings are read in any case. What is found is added
-in the columns of `FOUND`. A row that cannot be analysed says why in `error`, and spoils no other.
+has the hand, or the columns `c1` to `c7` have one card each. Columns named like table rules, `dead` and `dealer` hold
+for their row where they are not empty; all other columns pass through. Headings are read in upper or lower case. The
+results are added in the columns of `FOUND`. A row that cannot be analysed says why in `error`, and spoils no other.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ FOUND = (
 """The columns that are added. Hands are cards with blanks between; counts are dealer hands, values units of the bet."""
 
 PIECE = 1_000
-"""So many rows are analysed in one piece."""
+"""Rows in one piece."""
 
 _ASKED = [name for name in HandQuery.model_fields if name != "lang"]
 _SEVEN = [f"c{number}" for number in range(1, HAND_SIZE + 1)]
@@ -46,9 +46,8 @@ _DELIMITERS = ",;\t"
 
 
 class Table(Protocol):
-    """A table that is read: its headings, what stands between them, the Arrow types of those that are no text.
-
-    And its rows, in pieces.
+    """A table to read: its headings, its separator, the Arrow types of columns that are not text, and its rows in
+    pieces.
     """
 
     columns: list[str]
@@ -59,7 +58,7 @@ class Table(Protocol):
 
 
 def analyse_rows(shared: Mapping[str, Any], rows: list[Row]) -> list[Row]:
-    """The rows with what is found; a row's own rules win over the shared ones."""
+    """The rows with their results. A row's own rules win over the shared ones."""
     answered: dict[int, SplitsRequest] = {}
     found: list[Row] = [dict.fromkeys(FOUND) for _ in rows]
     for number, row in enumerate(rows):
@@ -84,12 +83,12 @@ def analyse_rows(shared: Mapping[str, Any], rows: list[Row]) -> list[Row]:
 
 
 def work_on(shared: Mapping[str, Any]) -> partial[list[Row]]:
-    """What a worker anywhere is asked to do with a piece."""
+    """What a worker does with a piece."""
     return partial(analyse_rows, dict(shared))
 
 
 def read_table(path: Path) -> AbstractContextManager[Table]:
-    """The table in a file, by its ending. Raises `InvalidInput` where there is no column of cards, or no such table."""
+    """The table in a file, by its ending. Raises `InvalidInput` if it has no column of cards, or is no table."""
     return _parquet(path) if path.suffix.lower() == ".parquet" else _csv(path)
 
 
@@ -108,7 +107,7 @@ def _csv(path: Path) -> Iterator[Table]:
 
 
 def _delimiter(headings: str) -> str:
-    """What stands between the headings: whatever cuts off one that is needed, else a comma."""
+    """The separator: the one that cuts off a heading that is needed, else a comma."""
     for delimiter in _DELIMITERS:
         names = {heading.strip(' "\r\n').lower() for heading in headings.split(delimiter)}
         if "cards" in names or names.issuperset(_SEVEN):
@@ -166,10 +165,10 @@ def _checked(columns: list[str], path: Path) -> list[str]:
 
 
 def write_table(path: Path, table: Table, pieces: Iterable[list[Row]]) -> Iterator[tuple[int, int]]:
-    """Write the pieces of a table to a file, by its ending; tells how many rows each has, and how many of
-    them could not be analysed.
+    """Write the pieces of a table to a file, by its ending; yields how many rows each has, and how many of them could
+    not be analysed.
 
-    The file is there once it is whole: an interruption leaves none, or the one that was there before.
+    The file appears once it is complete. An interruption leaves no file, or the one that was there before.
     """
     write = _write_parquet if path.suffix.lower() == ".parquet" else _write_csv
     with whole(path) as unfinished:

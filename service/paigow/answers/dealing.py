@@ -2,7 +2,7 @@
 
 Counting starts with the dealer as one and goes counter-clockwise round the seven seats to the total of the dice; that
 seat gets the first hand dealt, and the others follow counter-clockwise. Hands of empty seats are discarded unseen. The
-same seed gives the same deal, in every release: only `random.Random.random` is drawn from, whose sequence Python keeps.
+same seed gives the same deal in every release: only `random.Random.random` is used, whose sequence Python guarantees.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _MOST_EXACT = 2**53 - 1
 
 
 def seed_as_sent(seed: int) -> int | str:
-    """A seed as an answer states it: as text where a double cannot hold it, so that JavaScript reads no other one."""
+    """A seed as an answer states it: as text if a double cannot hold it, so that JavaScript does not change it."""
     return seed if seed <= _MOST_EXACT else str(seed)
 
 
@@ -55,7 +55,7 @@ def shuffled(random: Random) -> list[int]:
 
 
 def deal(seed: int, players: int = SEATS - 1) -> Deal:
-    """Deal to the dealer and so many players, who sit next to him counter-clockwise.
+    """Deal to the dealer and some players, who sit next to him counter-clockwise.
 
     >>> dealt = deal(seed=7, players=2)
     >>> [seat.who for seat in dealt.seats], len(dealt.discards), dealt == deal(seed=7, players=2)

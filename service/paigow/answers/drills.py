@@ -1,7 +1,7 @@
 """Hands worth practising: drawn at random from a seed until one is of the kind asked for.
 
-The same seed, kind and rules give the same hand in every release in which the numbers stay the same; a seed without a
-kind draws a kind too. Only `random.Random.random` is drawn from, whose sequence Python keeps.
+The same seed, kind and rules give the same hand, in every release in which the numbers stay the same. A seed without a
+kind draws a kind too. Only `random.Random.random` is used, whose sequence Python guarantees.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from paigow.requests.splits import SplitsRequest
 from paigow.requests.trainer import DRILL_KINDS, DrillKind, DrillRequest
 
 CLOSE = 0.02
-"""A call is close when the second best value is below the best by no more than this, in units of the bet."""
+"""A call is close if the second best value is at most this far below the best, in units of the bet."""
 
 _AT_ONCE = 48
 
 
 @dataclass(frozen=True)
 class Drill:
-    """A hand to split. The answer is what `analyze` or `grade` say under the same rules."""
+    """A hand to split. `analyze` and `grade` have the answer, under the same rules."""
 
     seed: int | str
     kind: DrillKind

@@ -1,4 +1,4 @@
-"""Why a split is worth what it is, in one or two plain sentences made from the numbers by templates."""
+"""Why a split is worth what it is, in one or two plain sentences made from the numbers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from paigow.game.names import Lang
 
 Explain = Callable[[SplitOutcome, Sequence[str], str, Sequence[str], str, float], str]
 """Explains a split: its outcome, the cards and the name of its high hand, the same of its low hand, and what it gives
-up against the best split, 0.0 for the best. Names are as they stand within a sentence.
+up against the best split, 0.0 for the best. Names are written as within a sentence.
 """
 
 
@@ -54,9 +54,9 @@ def odds_explained(lang: Lang, best: Rival, following: Rival | None) -> Explain:
 
 
 def results_explained(lang: Lang, best: Rival, dealer: tuple[int, int]) -> Explain:
-    """The same where the dealer's hand lies face up, so that every outcome is certain.
+    """The same if the dealer's hand lies face up, so that every outcome is certain.
 
-    `dealer` are the high and low value that it is set to: copies are told apart.
+    `dealer` is its high and low value as it is set, so that copies can be named.
     """
     words = _WORDS[lang]
     of_best = words.known_rival(best.low, words.bet(best.outcome.wins, best.outcome.losses))
@@ -81,8 +81,8 @@ def results_explained(lang: Lang, best: Rival, dealer: tuple[int, int]) -> Expla
 class _Words(NamedTuple):
     """A language: its decimal point, its sentences, and its words for results.
 
-    Sentences are functions: for each of thousands of splits a second, they are put together several times as fast as
-    templates are filled in. Of a hand: lost, won, and the same as a copy; of a bet: lost, pushed, won.
+    Sentences are functions, which are several times as fast as templates; thousands are made each second. `hands` are
+    the results of a hand: lost, won, and both again as a copy. `bets` are those of a bet: lost, pushed, won.
     """
 
     point: str

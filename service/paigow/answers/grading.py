@@ -14,12 +14,13 @@ from paigow.requests.trainer import GradeRequest
 Grade = Literal["best", "good", "inaccuracy", "mistake", "blunder", "foul"]
 
 THRESHOLDS: tuple[tuple[float, Grade], ...] = ((0.01, "good"), (0.05, "inaccuracy"), (0.15, "mistake"))
-"""Up to which loss, in units of the bet, a split that is not the best is called what; beyond them, a blunder."""
+"""The grades of splits that are not the best, each with the greatest loss in units of the bet; beyond them, a blunder.
+"""
 
 
 @dataclass(frozen=True)
 class Graded:
-    """The grade of a split. Equal values all grade best; a foul is a foul whatever else there is."""
+    """The grade of a split. All splits of the best value grade best. A foul is always a foul."""
 
     cards: tuple[str, ...]
     rules: dict[str, str]

@@ -20,7 +20,7 @@ def all_ways() -> dict[str, Any]:
 
 
 def describe_way(way: HouseWay, lang: Lang) -> dict[str, Any]:
-    """One house way: where it comes from, its lines, how its dealer's hands fall, and what its games come to."""
+    """One house way: its source, its lines, how its dealer's hands fall, and the results of its whole games."""
     choices = {name: [_line(line, lang) for line in lines] for name, lines in way.choices.items()}
     lines = [{"kind": line.owner, **_line(line, lang)} for line in way.all_lines]
     found = {**_summary(way), "notes": way.notes, "lines": lines, "choices": choices, "dealer_hands": frequencies(way)}
@@ -28,7 +28,7 @@ def describe_way(way: HouseWay, lang: Lang) -> dict[str, Any]:
 
 
 def set_by_way(way: HouseWay, request: HouseWaySplitRequest) -> dict[str, Any]:
-    """How a house way sets seven cards, and the line that says so."""
+    """How a house way sets seven cards, and the line that applies."""
     tables = counter(way.id, request.wheel, request.joker).tables
     choice = dealer_choice(house_setting(tables, way, request.cards), tables.ranking, request.lang)
     found = {"cards": names_of(request.cards), "house_way": way.id, "high": choice.high, "low": choice.low}
@@ -52,7 +52,7 @@ def _line(line: Line, lang: Lang) -> dict[str, str]:
 
 
 def _games(way: HouseWay, lang: Lang) -> dict[str, Any]:
-    """The whole game of a house way by the standard rules, and those of other rules in brief, as far as solved."""
+    """The whole game under the standard rules, and those under other rules in brief, as far as they are solved."""
     games = solved_games(way.id)
     standard = standard_game(way.id)
     words = {(line.owner, line.text): line.words[lang] for line in way.all_lines}

@@ -21,7 +21,7 @@ class NamedHand:
 
 @dataclass(frozen=True)
 class DealerChoice:
-    """How the house way sets a hand, and the line of it that says so."""
+    """How the house way sets a hand, and the line that applies."""
 
     high: NamedHand
     low: NamedHand

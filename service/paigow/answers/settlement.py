@@ -1,6 +1,6 @@
 """Settling one bet: the player's split against the dealer's hand as the house way sets it, to the last decimal.
 
-Money is decimal throughout: a win of 13 at 5 % is 12.35, never 12.350000000000001 and never 12.
+Money is decimal: a win of 13 at 5 % is 12.35, not 12.350000000000001 and not 12.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ class PlayerChoice:
 class Settlement:
     """The outcome of a bet. `commission` and `net` are exact decimals; `net` is what the player gains or loses.
 
-    A foul loses both hands, whatever the cards. `pushed_by_rule` tells that the bet pushes for the dealer's hand alone.
+    A foul loses both hands, whatever the dealer has. `pushed_by_rule` says that the bet pushes because of the dealer's
+    hand alone.
     """
 
     cards: tuple[str, ...]

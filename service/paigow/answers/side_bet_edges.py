@@ -1,8 +1,8 @@
 """How often each row of a bet comes up, and what the house keeps: exactly, over all 154,143,080 hands of the deck.
 
-Hands are counted by the classes of `dealer.classes`, one of each class standing for all of it: what a hand makes
-depends on its ranks and its flush alone. But whether the two cards beside a five-card flush are of one suit is not in
-its class; those classes are looked at twice, with the two cards suited (a third of the hands) and not.
+Hands are counted by the classes of `dealer.classes`. One hand stands for all of its class, because a row depends only
+on the ranks and the flush. The exception is whether the two cards beside a five-card flush are of one suit: those
+classes are looked at twice, with the two cards suited (a third of the hands) and not.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from paigow.side_bets.hands import rows_made
 HANDS = comb(DECK_SIZE, HAND_SIZE)
 
 _PIECE = 10_000
-"""So many hands are looked at in one go: all at once would take a hundred megabytes."""
+"""Hands that are looked at together: all at once would take a hundred megabytes."""
 
 _SECOND, _THIRD = 1, 2
 """The suits of the two cards beside the flush, in the hand that stands for its class."""
@@ -64,7 +64,8 @@ def dealer_frequencies(bet: SideBet, counter: Counter, removed: Iterable[int] = 
 
 
 def edge(pays: Sequence[Decimal], hands: Sequence[int], total: int) -> float:
-    """What the house keeps of a unit bet on average: hands that make no row lose it, the others win what the row pays.
+    """What the house keeps of a unit bet on average. A hand that makes no row loses it, another one wins what the row
+    pays.
 
     The double nearest to the exact ratio.
 
@@ -86,7 +87,9 @@ def _dealer_hands(row: Row, counter: Counter, removed: tuple[int, ...]) -> int:
 
 
 def _population() -> tuple[Hands, npt.NDArray[np.int64]]:
-    """One hand of each class, where two cards beside a flush can be suited another one, and what each stands for."""
+    """One hand of each class, a second one where two cards beside a flush can be suited, and the hands that each stands
+    for.
+    """
     hands, weights = representatives(), class_counts()
     second, third = hands & 3 == _SECOND, hands & 3 == _THIRD
     beside = np.zeros(len(hands), dtype=np.bool_)

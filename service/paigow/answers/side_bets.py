@@ -29,10 +29,10 @@ class RowAnswer:
 
 @dataclass(frozen=True)
 class PayTableAnswer:
-    """A pay table: what each row pays, to 1; the house edge before any card is known; and what is known now.
+    """A pay table: what each row pays, to 1; the house edge before any card is known; and what the known cards change.
 
-    `edge_now` is the edge of a bet on the dealer's hand beside the known cards, `net` what the player's hand wins or
-    loses of a unit bet on it, an exact decimal.
+    `edge_now` is the edge of a bet on the dealer's hand beside the known cards; `net` is what a unit bet on the
+    player's hand wins or loses, an exact decimal.
     """
 
     id: str
@@ -45,7 +45,7 @@ class PayTableAnswer:
 
 @dataclass(frozen=True)
 class SideBetAnswer:
-    """A side bet. `made` is the row that the player's hand makes, None where none or where it is on the dealer's."""
+    """A side bet. `made` is the row that the player's hand makes, None if it makes none or the dealer's hand counts."""
 
     id: str
     name: str
@@ -61,7 +61,7 @@ class SideBetAnswer:
 
 @dataclass(frozen=True)
 class SideBetsAnswer:
-    """The side bets, for a hand where one is given."""
+    """The side bets, for a hand or for none."""
 
     cards: tuple[str, ...]
     dead: tuple[str, ...]

@@ -10,7 +10,7 @@ from paigow.house_ways import HouseWayError, exclude, excluded, house_ways
 
 
 def warm_up() -> list[str]:
-    """Have the counter of every house way and all words ready, under the usual ranking; tells what is wrong with them.
+    """Make the counter of every house way and all words, under the usual ranking; returns warnings.
 
     An operator's house way is checked under all four rankings. One that cannot be used under the usual one is excluded;
     one that cannot be used under another ranking is refused when a caller asks for that.

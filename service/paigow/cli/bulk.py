@@ -33,9 +33,9 @@ def analyze(
 ) -> None:
     """Analyse a file of hands, CSV or Parquet, of any length.
 
-    The column cards has the hand, or columns c1 to c7 a card each; columns named as the rules below, dead and dealer,
-    have those of the row. Added are the best split with its counts and value, what the house way plays and gives up,
-    and in error what is wrong with a row; then the command ends with status 1.
+    The column cards has the hand, or columns c1 to c7 have one card each. Columns named like the rules below, dead and
+    dealer hold for their row. The output adds the best split with its counts and value, what the house way plays and
+    gives up, and in error what is wrong with a row. If any row is wrong, the command ends with status 1.
     """
     shared = {name: value for name, value in rules.items() if value is not None}
     SharedRules.read(shared)

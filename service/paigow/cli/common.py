@@ -1,4 +1,4 @@
-"""What the commands share: their options, tables, the progress bar, and how faults are told."""
+"""What the commands share: options, tables, the progress bar, and how faults are told."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from paigow.faults import Fault, InvalidInput, Unusable, invalid
 P = ParamSpec("P")
 
 _ANY_WIDTH = 10_000
-"""Tables are as wide as they are: nothing in them is cut, however narrow the terminal."""
+"""Nothing in a table is cut, however narrow the terminal."""
 
 
 class _Console(Console):
-    """Text without any style where `NO_COLOR` is set; a pipe that is closed is told to whoever runs the command."""
+    """Text without style where `NO_COLOR` is set. A closed pipe raises `BrokenPipeError`."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(highlight=False, color_system=None if os.environ.get("NO_COLOR") else "auto", **options)
@@ -46,13 +46,13 @@ def plain_table(*headings: str, left: int = 1) -> Table:
 
 
 def progress_bar() -> Progress:
-    """A bar with its counts and the time passed, on a terminal only."""
+    """A bar with its counts and the time passed, on terminals only."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     return Progress(*columns, console=err, transient=True, disable=not err.is_terminal)
 
 
 def compile_first() -> None:
-    """Have the kernels compiled: some seconds on the first run, from the cache, and without a bar, afterwards."""
+    """Have the kernels compiled: about 20 seconds on the first run; later they come from the cache, without a bar."""
     from paigow.jit import compile_kernels, compiled_before, ensure_compiled, kernels_waiting, origin  # noqa: PLC0415 - slow
 
     if compiled_before():
@@ -69,7 +69,7 @@ def compile_first() -> None:
 
 
 def check_output(output: Path, option: str = "output") -> None:
-    """Refuse a file that cannot be written, before the work for it is done. Makes its folder, but not the file."""
+    """Refuse a file that cannot be written, before the work for it is done. Makes its folder but not the file."""
     try:
         output.parent.mkdir(parents=True, exist_ok=True)
         there = output.exists()
@@ -89,7 +89,7 @@ def usage_error(message: str) -> NoReturn:
 def named_faults(command: Callable[P, None]) -> Callable[P, None]:
     """Run a command; bad input ends it with its faults on stderr and status 2, a bad table or file with status 1.
 
-    Who closes the pipe that it writes to has seen enough, which is no fault.
+    A reader who closes the pipe has seen enough; that is no fault.
     """
 
     @wraps(command)
@@ -114,7 +114,7 @@ def named_faults(command: Callable[P, None]) -> Callable[P, None]:
 
 
 def _told(fault: Fault) -> str:
-    """A fault in the words of the command line: by its option, where the parameter is one."""
+    """A fault in the words of the command line: it names the option instead of the parameter."""
     if fault.parameter is None:
         return fault.detail
     options = [param for param in click.get_current_context().command.params if isinstance(param, click.Option)]

@@ -1,4 +1,4 @@
-"""The words of the command line's own: headings of tables and the lines around them, in each language."""
+"""The command line's own words: headings of tables and the lines around them, in each language."""
 
 from __future__ import annotations
 

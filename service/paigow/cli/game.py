@@ -38,12 +38,12 @@ _CLUSTER_AHEAD = 64
 @click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the JSON to this file too.")
 @named_faults
 def solve(workers: int | None, scheduler: str | None, as_json: bool, output: Path | None, **rules: Any) -> None:
-    """Solve the whole game: every hand of yours against every hand of the dealer, by the house way and at best.
+    """Solve the whole game: your every hand against every hand of the dealer, by the house way and at best.
 
-    Some minutes on two cores. Interrupted, it goes on where it stopped when it is called again. The commission may have
-    at most nine decimal places here.
+    This takes some minutes on two cores. If it is interrupted, call it again and it goes on where it stopped. The
+    commission may have at most nine decimal places here.
     """
-    # Its kernels are the business of this command alone: no other waits for them to be compiled.
+    # Only this command needs these kernels, so no other waits for them to be compiled.
     from paigow.whole_game.checkpoint import Run  # noqa: PLC0415
     from paigow.whole_game.report import report  # noqa: PLC0415
     from paigow.whole_game.solver import MOST_COMMISSION_PLACES, UNITS, Solver  # noqa: PLC0415

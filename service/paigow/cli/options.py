@@ -17,7 +17,7 @@ P = ParamSpec("P")
 
 
 class _WayId(click.ParamType[str]):
-    """The id of a house way. Which there are is asked only when a command runs, and knows its folder of them."""
+    """The id of a house way. The list is read only when a command runs and knows its folder."""
 
     name = "id"
 
@@ -34,14 +34,14 @@ class _WayId(click.ParamType[str]):
 
 
 class _NamedWay(_WayId):
-    """The same as a rule of the table, which is read together with the others."""
+    """The same, but read together with the other rules of the table."""
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         return value
 
 
 class Word(click.Choice[str]):
-    """One of some words, for the help and for completion. It is read with everything else, so that all faults show."""
+    """One of some words, for help and completion. It is checked with everything else, so that all faults show."""
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         return value
@@ -82,7 +82,7 @@ def rule_options(command: Callable[P, None]) -> Callable[P, None]:
 
 
 def rules_of_both_roles(command: Callable[P, None]) -> Callable[P, None]:
-    """The same, but for who banks."""
+    """The same without the banker."""
     for option in reversed(_RULES):
         command = option(command)
     return command

@@ -42,7 +42,7 @@ def serve(**options: str | None) -> None:
     for name, setting in SETTINGS.items():  # read again by whoever needs it, workers included
         if settings.sources[name].startswith("--"):
             os.environ[setting.variable] = str(settings[name])
-    # Only now: the folder and the target of the machine code are chosen when the kernels are imported.
+    # Imported only now, because the folder and the target of machine code are chosen when kernels are imported.
     from paigow.answers.warm_up import warm_up  # noqa: PLC0415
     from paigow.jit import origin  # noqa: PLC0415
     from paigow.web.server import Server  # noqa: PLC0415
@@ -63,7 +63,7 @@ def serve(**options: str | None) -> None:
 @JSON
 @named_faults
 def config(as_json: bool, **options: str | None) -> None:
-    """Show every setting of the service, where it comes from, and what it is."""
+    """Show every setting of the service, its source and its meaning."""
     settings = _settings(options)
     if as_json:
         told = {

@@ -27,10 +27,10 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @WORKERS
 @named_faults
 def strategy(html: Path | None, toml: Path | None, as_json: bool, workers: int | None, **rules: Any) -> None:
-    """Write a strategy card: a short list of lines for each kind of hand, and what they cost exactly.
+    """Write a strategy card: a short list of lines for each kind of hand, and their exact cost.
 
-    The standard rules' cards are shipped; for others the whole game is counted, some minutes, and the card is kept.
-    The commission may have at most six decimal places here.
+    The cards for the standard rules are shipped. For other rules the whole game is counted, which takes some minutes,
+    and the card is kept. The commission may have at most six decimal places here.
     """
     from paigow.strategy import card, store  # noqa: PLC0415 - the whole game's kernels, as in `solve`
     from paigow.strategy.strategies import MOST_COMMISSION_PLACES, toml_of  # noqa: PLC0415

@@ -59,7 +59,7 @@ def show_way(way_id: str, lang: str | None, as_json: bool) -> None:
     """Show the lines of a house way, in order: the first that fits decides."""
     words = _lang(lang)
     way = house_ways()[way_id]
-    if as_json or not way.shipped:  # its lines may foul or leave gaps: that turns out when its tables are built
+    if as_json or not way.shipped:  # its lines may foul or leave gaps, which shows when its tables are built
         compile_first()
         counter(way_id)
     if as_json:
@@ -105,8 +105,8 @@ def split_by_way(way_id: str, cards: Sequence[str], as_json: bool, **options: An
 def check_way(path: Path, against: str | None, as_json: bool) -> None:
     """Check a house way file: its faults, or how often each line fires, with an example.
 
-    It is checked under all four rankings. Faults under the usual one end the check; those under another say that the
-    house way cannot be used with it.
+    It is checked under all four rankings. Faults under the usual ranking end the check; faults under another one mean
+    that the house way cannot be used with that.
     """
     way = read_file(path)
     if taken := id_conflict(way):

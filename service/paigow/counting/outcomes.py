@@ -40,8 +40,8 @@ class SplitOutcome(NamedTuple):
     """One split: its number in `splits.SPLITS`, the values of its hands, whether it fouls, and counts of dealer hands.
 
     The bet wins against `wins` and loses to `losses`; the high hand beats `high_wins` and the low hand `low_wins`,
-    whatever becomes of the other hand, or of the bet under a push rule. A foul beats nothing and loses to all. The last
-    four are the same counts as shares of all dealer hands, see `percentages.percentage_index`.
+    whatever the other hand does, and whether or not the bet pushes by a rule. A foul beats nothing and loses to all.
+    The last four are the same counts as shares of all dealer hands, see `percentages.percentage_index`.
     """
 
     split: int
@@ -68,7 +68,7 @@ class Outcomes(NamedTuple):
     """What is known of a hand and its 21 splits.
 
     `dealer_hands` are all that the dealer can hold; `class_number` is the class of the hand itself, see
-    `dealer.classes`. The splits stand in the order of equal values: fouls last, then the higher low hand first, then
+    `dealer.classes`. Splits of equal value stand in this order: fouls last, then the higher low hand first, then
     the higher high hand, then canonical order. `house` is the index of the house way's own split among them.
     """
 

@@ -1,4 +1,4 @@
-"""What is counted of the dealer's hands, and how to count it plainly: the readable twin of the kernel in `counting`."""
+"""What is counted of the dealer's hands, and the readable twin of the counting kernel."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ Ints = npt.NDArray[np.int64]
 class Tally(NamedTuple):
     """Dealer hands for each pair of thresholds (h, l), int64 arrays of one shape.
 
-    `below` have high < h and low < l, `above` high >= h and low >= l, `high_below` high < h whatever the low hand,
-    `low_below` low < l whatever the high hand.
+    `below` have high < h and low < l, `above` high >= h and low >= l, `high_below` high < h with any low hand,
+    `low_below` low < l with any high hand.
     """
 
     below: Ints

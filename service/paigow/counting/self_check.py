@@ -1,6 +1,6 @@
 """The compiled kernels against their readable twin, once, before they answer anything.
 
-They come out of a cache on a disk, made by a compiler for this processor: what is damaged on the way must not count.
+Machine code comes from a cache on a disk, made by a compiler for this processor. If it is damaged, it must not be used.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ _SPLITS = 2
 
 
 class CountError(Unusable, RuntimeError):
-    """The kernels count otherwise than the definition; the message says what to do."""
+    """The kernels count differently from the definition; the message says what to do."""
 
 
 def check_counts(counter: Counter) -> None:
-    """Count for some splits of a hand, with dead cards, and by the definition; takes some ten milliseconds.
+    """Count for two splits of a hand with dead cards, and by the definition; takes about 25 milliseconds.
 
-    Raises `CountError` where the two differ.
+    Raises `CountError` if the two differ.
     """
     hands = np.array([_HAND], dtype=np.uint8)
     splits = count_outcomes(counter, hands, [_DEAD], "dealer", "none")[0].splits[:_SPLITS]

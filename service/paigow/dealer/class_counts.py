@@ -1,4 +1,4 @@
-"""How many hands each class holds, with any cards removed: the plain, readable form of the count.
+"""How many hands each class holds, with any cards removed: the readable form of the count.
 
 The kernel in `paigow.counting` gets the same integers in a fiftieth of the time and is tested against this. Let a_r be
 the cards of rank r that are left, S_s the ranks left in suit s, b_r the cards of rank r left outside suit s. Then

@@ -1,4 +1,4 @@
-"""What a house way does, told by example: how often each of its lines fires, and where it differs from another way."""
+"""What a house way does: how often each line fires, with an example, and where it differs from another house way."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from paigow.house_ways.kinds import KINDS
 
 @dataclass(frozen=True)
 class Sample:
-    """A line, how many of the 154,143,080 hands it sets, and one of them, set."""
+    """A line, how many of the 154,143,080 hands it sets, and one of them as it is set."""
 
     line: Line
     hands: int
@@ -27,7 +27,7 @@ class Sample:
 
 @dataclass(frozen=True)
 class Difference:
-    """A kind of hand, how many hands of it two ways set to different values, and one, set by each."""
+    """A kind of hand, how many of its hands two house ways set to different values, and one as each of them sets it."""
 
     kind: str
     hands: int
@@ -45,14 +45,14 @@ class Description:
         self._ways = class_counts()
 
     def samples(self) -> Iterator[Sample]:
-        """Every line in order; one that no hand reaches has no hands and no example."""
+        """Every line in order. One that no hand reaches has no hands and no example."""
         for number, line in enumerate(self.way.all_lines):
             rows = np.flatnonzero(self._fired == number)
             example = self._setting(self._most_common(rows), self._splits) if len(rows) else ""
             yield Sample(line, int(self._ways[rows].sum()), example)
 
     def differences(self, other: HouseWay) -> Iterator[Difference]:
-        """The kinds of hand that another way sets otherwise."""
+        """The kinds of hand that another house way sets differently."""
         splits, _ = check(other, self._hands)
         rows = np.arange(len(splits))
         ours, theirs = self._hands.order[rows, self._splits], self._hands.order[rows, splits]

@@ -3,10 +3,10 @@
 Each house way has a folder with three arrays of 292,253 entries in the order of `dealer.classes`: `high` (int16, values
 of `game.ranks`), `low` (int8), `line` (uint8, an index into `HouseWay.all_lines`). `manifest.json` beside the folders
 states the dtype, shape and SHA-256 of each, the digest of the house way's file, and how the 154,143,080 hands of a full
-deck fall. Nothing is used that does not agree with its manifest.
+deck fall. A table that does not agree with its manifest is not used.
 
-Those of the shipped house ways lie in the package, those of the other rankings in a folder for each ranking, such as
-`lowest-wild`. Those of an operator's own house ways are built on first use, which takes about a second, and kept.
+The tables of the shipped house ways are in the package, those for another ranking in a folder such as `lowest-wild`.
+The tables of an operator's own house ways are built on first use, which takes about a second, and kept.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from paigow.house_ways.engine import HandFeatures
 from paigow.storage import entry, kept, source_digest, used, whole
 
 FORMAT = 1
-"""Raised whenever the order of classes or of values changes: older tables are then stale."""
+"""Goes up when the order of classes or of values changes: older tables are stale then."""
 
 SHIPPED = Path(__file__).parent / "tables"
 
@@ -49,7 +49,7 @@ MADE_BY = (
     "house_ways.language",
     "house_ways.way",
 )
-"""The modules that decide what a table holds: tables that another version of one of them has made are not found."""
+"""The modules that decide what a table holds. Tables made by another version of one of them are not found."""
 
 _DTYPES: dict[str, np.dtype[Any]] = {"high": np.dtype("<i2"), "low": np.dtype("i1"), "line": np.dtype("u1")}
 
@@ -80,7 +80,7 @@ def build(way: HouseWay, hands: HandFeatures | None = None) -> DealerTables:
         "line": fired,
     }
     typed = {name: np.ascontiguousarray(arrays[name], dtype=dtype) for name, dtype in _DTYPES.items()}
-    for array in typed.values():  # like those that are mapped
+    for array in typed.values():  # as mapped ones are
         array.setflags(write=False)
     return DealerTables(**typed, digest=_digest(typed.values()), ranking=hands.ranking)
 
@@ -140,7 +140,7 @@ def load(way: HouseWay, folder: Path = SHIPPED) -> DealerTables:
 
 
 def house_setting(tables: DealerTables, way: HouseWay, hand: tuple[int, ...]) -> Setting:
-    """How a house way sets a hand, read from its dealer table: the same as `HouseWay.set`, and a lookup."""
+    """How a house way sets a hand: the same as `HouseWay.set`, by a look-up in its dealer table."""
     cards = np.array([hand], dtype=np.uint8)
     high, low = value_splits(cards, tables.ranking)
     number = class_of(cards[0])
@@ -149,7 +149,7 @@ def house_setting(tables: DealerTables, way: HouseWay, hand: tuple[int, ...]) ->
 
 
 def verify(tables: DealerTables) -> None:
-    """Raises `TableError` where the arrays are not what their digest says any more."""
+    """Raises `TableError` if the arrays no longer agree with their digest."""
     if _digest(getattr(tables, name) for name in _DTYPES) != tables.digest:
         raise TableError("a dealer table has changed since it was loaded; restart the service")
 
@@ -160,10 +160,10 @@ def shipped_folder(ranking: Ranking) -> Path:
 
 
 def tables_of(way: HouseWay, ranking: Ranking = STANDARD) -> DealerTables:
-    """The tables of a house way under a ranking, wherever they are; built where they are not.
+    """The tables of a house way under a ranking: from the package, from the cache, or built.
 
-    Raises `TableError` where those in the package are not to be trusted, and `HouseWayError` for a house way that
-    fouls or has gaps under this ranking: it may be sound under another. That is found once, and remembered.
+    Raises `TableError` if those in the package cannot be trusted, and `HouseWayError` for a house way that fouls or has
+    gaps under this ranking; it may be sound under another. The result is remembered.
     """
     if way.shipped:
         return replace(load(way, shipped_folder(ranking)), ranking=ranking)

@@ -24,12 +24,12 @@ DECK_SIZE = 53
 HAND_SIZE = 7
 LOW_SIZE = 2
 SEATS = 7
-"""At a table, the dealer's among them."""
+"""The seats at a table, the dealer's among them."""
 
 ACE = 12
 
 MOST_CHARACTERS = 1_000
-"""The text of a hand may be so long. What is longer is not read: a hand needs no hundred."""
+"""The longest text of a hand that is read: a hand needs less than a hundred."""
 
 MOST_DEAD = DECK_SIZE - 2 * HAND_SIZE
 MOST_DEAD_CHARACTERS = 2_000
@@ -39,7 +39,7 @@ _SUIT_SIGNS = {
     **{letter.upper(): suit for suit, letter in enumerate(SUITS)},
     **dict(zip("♠♥♦♣", range(4), strict=True)),
     **dict(zip("♤♡♢♧", range(4), strict=True)),
-    "❤": SUITS.index("h"),  # what telephones offer for a heart
+    "❤": SUITS.index("h"),  # the heart on telephones
 }
 _RANK_SIGNS = {
     **{letter: rank for rank, letter in enumerate(RANKS)},
@@ -74,7 +74,7 @@ def names_of(cards: Iterable[int]) -> tuple[str, ...]:
 
 _NAMES = [*(rank + suit for rank in RANKS for suit in SUITS), "Jk"]
 _USUAL = {name: card for card, name in enumerate(_NAMES)}
-"""The spelling we use ourselves, read without further ado."""
+"""Our own spelling, which is read directly."""
 
 
 def canonical(cards: Iterable[int]) -> tuple[int, ...]:
@@ -107,7 +107,7 @@ def _past_style(text: str, end: int) -> int:
 
 
 _Token = tuple[str, int | None, str]
-"""A token, the card it names or None, and what is wrong with it if not just that it names none."""
+"""A token; the card it names, or None; and what is wrong with it, "" if it just names no card."""
 
 
 def _tokens(text: str) -> Iterator[_Token]:
@@ -190,7 +190,7 @@ def _hint(token: str) -> str:
 class CardsRead(NamedTuple):
     """What was read: the different cards in the order written, how many tokens were no new card, and every fault.
 
-    `cut` tells that not all of it was read, so that nobody knows how many cards there are.
+    `cut` says that not all of it was read, so that the number of cards is unknown.
     """
 
     cards: tuple[int, ...]

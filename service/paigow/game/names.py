@@ -40,7 +40,7 @@ _RULES_IN_SPANISH = {
 
 
 def rule_word(value: str, lang: Lang) -> str:
-    """The value of a rule as a reader meets it: in English by its own name.
+    """The value of a rule in words: in English it is its own name.
 
     >>> rule_word("ace-high", "en"), rule_word("ace-high", "es")
     ('ace-high', 'as alto')
@@ -89,7 +89,7 @@ def low_name(low: int, lang: Lang = "en") -> str:
 
 @cache
 def _words(category: str, name: str) -> Words:
-    """The same object for the same words: thousands of values have some hundreds of names, which stay in the caches."""
+    """The same object for the same words: thousands of values share a few hundred names, which stay in the cache."""
     return category, name, (name[0].lower() + name[1:]).replace(" (", ", ").replace(")", "")
 
 

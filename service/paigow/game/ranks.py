@@ -1,19 +1,18 @@
-"""What a hand is worth: five-card (high) and two-card (low) values as dense integers. Their names are in `words`.
+"""What a hand is worth: five-card (high) and two-card (low) values as dense integers. Their words are in `names`.
 
 Both kinds of value count from 0 = worst, so that comparing hands is comparing integers:
 
-- high values run from 0 = 7-5-4-3-2 to 7,462 = five aces: 7,463 in all, the 7,462 of every 52-card evaluator and one;
-- low values run from 0 = 3-2 to 90 = a pair of aces: 78 unpaired fronts, then 13 pairs.
+- high values run from 0 = 7-5-4-3-2 to 7,462 = five aces: 7,463 in all, one more than the 7,462 of a 52-card evaluator;
+- low values run from 0 = 3-2 to 90 = a pair of aces: 78 unpaired hands, then 13 pairs.
 
 Two rules set the game apart (sources: wizardofodds.com/games/pai-gow-poker/, and the tables in `tests/reference`):
-A-2-3-4-5 is the second highest straight, below A-K-Q-J-T only; and the joker is semi-wild: an ace, or whatever card
-completes the best straight, flush or straight flush. Among flushes that is the highest rank not yet in the flush.
-Some tables play otherwise, so a `Ranking` takes both rules as parameters: the wheel may be the lowest straight, and
-the joker fully wild. Then it is any card, in front too, and twelve fives of a kind rank above a royal flush and below
-five aces.
+A-2-3-4-5 is the second highest straight, below A-K-Q-J-T only; and the joker is semi-wild: an ace, or the card that
+completes the best straight, flush or straight flush. In a flush it is the highest rank not yet there. Some tables play
+otherwise, so a `Ranking` takes both rules as parameters: the wheel may be the lowest straight, and the joker fully
+wild. Then it is any card, in the low hand too, and five of a kind ranks above a royal flush, five aces highest.
 
 A five-card hand is looked up by the multiset of its rank symbols (0 = deuce .. 12 = ace, 13 = joker) and whether its
-natural cards share a suit. Multisets have a dense number, the combinatorial number system's: see `MULTISET`.
+natural cards share a suit. Multisets are numbered densely by the combinatorial number system, see `MULTISET`.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ CATEGORIES = (
     "five_of_a_kind",
     "five_aces",
 )
-"""Categories of the five-card hand, worst first. The two-card hand knows `high_card` and `pair` only."""
+"""Categories of the five-card hand, worst first. The two-card hand has `high_card` and `pair` only."""
 
 LOW_VALUES = 91
 PAIR_OF_DEUCES = 78

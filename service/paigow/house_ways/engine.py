@@ -61,8 +61,8 @@ class HandFeatures:
     them under `ranking`, `counts` int8 [n, 13] cards of each rank, `kind` int8 [n] the index into `KINDS`.
 
     The joker counts as an ace. Fully wild, it counts as the card that makes the best hand by equal ranks: it joins the
-    largest group of them, the highest of equally large ones. No line speaks of five of a kind but five aces, so four of
-    a kind below aces stays four, and the joker joins the next group. (The sources do not say: our reading.)
+    largest group of them, the highest of equally large ones. No line speaks of five of a kind except five aces, so four
+    of a kind below aces stays four, and the joker joins the next group. (The sources are silent; this is our reading.)
     """
 
     cards: npt.NDArray[np.uint8]
@@ -127,7 +127,7 @@ def _within(rank: npt.NDArray[Any], ranks: RankRange) -> Bools:
 
 
 class Setter:
-    """One kind's hands, and the fronts and conditions asked of them; a front is worked out once."""
+    """The hands of one kind, and the fronts and conditions asked of them. Each front is worked out once."""
 
     def __init__(self, hands: HandFeatures, groups: Sequence[str], choices: Mapping[str, Sequence[Ruling]]) -> None:
         self.hands = hands
@@ -183,7 +183,7 @@ class Setter:
         return self.hands.by_count[:, self.groups.index(group or "")]
 
     def _placed(self, place: int) -> npt.NDArray[np.uint8]:
-        """uint8 [n]: the rank of the card in a place; the joker counts as an ace."""
+        """uint8 [n]: the rank of the card at a place; the joker counts as an ace."""
         ranks: npt.NDArray[np.uint8] = np.minimum(self.hands.cards[:, place] >> 2, ACE)
         return ranks
 

@@ -86,7 +86,7 @@ def _instruction(front: Front, conditions: tuple[Condition, ...]) -> str:
 
 
 def _noun(front: Front) -> str:
-    """A front within a sentence, with what it must hold and leave behind."""
+    """A front in words, with what it must hold and what must stand behind it."""
     qualities = [f"holding {_range(front.holding)}"] if front.holding else []
     qualities += [f"leaving {_MADE[front.behind]} behind"] if front.behind else []
     return _name(front) + (f" {' and '.join(qualities)}" if qualities else "")

@@ -1,4 +1,4 @@
-"""Reads a house way from its file, and names every fault in it with the line it stands on."""
+"""Reads a house way from its file, and names every fault with its line."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _KEYS = ("id", "name", "place", "source", "notes", "lines", "choices")
 _ID = re.compile(r"(?=.{1,60}$)[a-z0-9]+(?:-[a-z0-9]+)*")
 _CHOICE = re.compile(r"[A-Z]+(?: [A-Z]+)*")
 MOST_BYTES = 100_000
-"""A file may be so long."""
+"""The longest file that is read."""
 
 
 class _Source:
-    """A file's text, to find the number of the line on which something stands."""
+    """The text of a file, to find the line on which something stands."""
 
     def __init__(self, text: str) -> None:
         self._lines = text.splitlines()
@@ -92,7 +92,7 @@ def parse(raw: bytes, file: str, shipped: bool = False) -> HouseWay:
             faults.append(WayFault(file, source.key(name, "choices"), detail))
     names = list(listed_choices)
     choices = {
-        # A list may refer to the lists above it only, so that no list can go round in a circle.
+        # A list may refer only to lists above it, so that no lists refer to each other in a circle.
         name: _read_lines(texts, name, None, names[: names.index(name)], source, "choices", file, faults)
         for name, texts in listed_choices.items()
     }
@@ -136,7 +136,7 @@ def _string(data: dict[str, Any], key: str, source: _Source, file: str, faults: 
 def _lists(
     data: dict[str, Any], table: str, source: _Source, file: str, faults: list[WayFault]
 ) -> dict[str, list[str]]:
-    """The lists of lines of a table, faulty ones left out and named."""
+    """The lists of lines of a table. Faulty ones are skipped, and named."""
     found = data.get(table, {})
     if not isinstance(found, dict):
         faults.append(WayFault(file, source.key(table), f"{table} is a table of lists"))

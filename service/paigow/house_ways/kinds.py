@@ -12,7 +12,7 @@ from typing import NamedTuple
 class Kind(NamedTuple):
     """A kind of hand: its name in a house way file, its words, its shape, and the names of its groups in order.
 
-    `shape` is the number of equal cards in each group, singles left out.
+    `shape` is the number of equal cards in each group, without singles.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The language of a house way's lines: `conditions: front`, or a front alone, which fits wherever it can be played.
+"""The language of a house way's lines: `conditions: front`, or a front alone, which fits every hand that can play it.
 
     higher pair 7-T, single A: KEEP
     PAIR(lower)
@@ -11,31 +11,31 @@ Conditions, joined by commas, all of which must hold:
     single K-A                  a rank in the range occurs just once (the joker counts as an ace)
     no single A
     second single 9-A           the second highest single lies in the range
-    third 2-9                   the third highest card lies in the range; so too second, fourth ... seventh
+    third 2-9                   the third highest card lies in the range; also second, fourth ... seventh
     KEEP above BEST             the first front is higher than the second
     BEST is a pair              that front is a pair
     BEST holds K-A              that front holds a card in the range
 
-Fronts. Each names the fronts that will do, and takes the highest of them, with the strongest hand behind:
+Fronts. Each admits some fronts and takes the highest of them, with the strongest hand behind:
 
     KEEP                        the two highest singles, everything paired behind
     PAIR(lower), PAIR(A)        two cards of a group, or of a rank
     BEST                        any front with MADE behind
     BEST PAIR                   any pair with MADE behind
     BREAK ACES, BREAK(trips)    one ace, or one card of a group, and the highest single
-    SECOND AND THIRD            the second and third highest cards; so too SECOND AND FOURTH ... SIXTH AND SEVENTH
+    SECOND AND THIRD            the second and third highest cards; also SECOND AND FOURTH ... SIXTH AND SEVENTH
     ... with MADE               only where MADE stands behind it
     ... holding A               only where it holds a card in the range
 
-The kinds of hand, all of which a file must have under `[lines]`, and the names of their groups of equal cards:
+The kinds of hand, with the names of their groups of equal cards. A file must have all kinds under `[lines]`:
 
     no-pair; one-pair (pair); two-pair (higher, lower); three-pair (highest, middle, lowest); trips (trips);
     trips-pair (trips, pair); trips-two-pair (trips, higher, lower); two-trips (higher, lower); quads (quads);
     quads-pair (quads, pair); quads-trips (quads, trips); five-aces (aces)
 
 `STRAIGHT`, `FLUSH`, `STRAIGHT OR FLUSH`, `STRAIGHT FLUSH` (a royal too) and `ROYAL` can stand for `MADE`, and after
-`BEST`. A name in capitals that the file defines under `[choices]` is a front as well: its own lines decide. They serve
-several kinds, so they name no groups, and only lists above their own.
+`BEST`. A name in capitals that the file defines under `[choices]` is a front as well: its own lines decide. Such
+lines serve several kinds, so they name no groups, and they refer only to lists above their own.
 """
 
 from __future__ import annotations
@@ -86,10 +86,10 @@ class RankRange:
 
 @dataclass(frozen=True)
 class Front:
-    """Which fronts will do. `base` is one of `FRONTS` or a choice's name.
+    """Which fronts are admitted. `base` is one of `FRONTS` or the name of a choice.
 
-    `group` or `rank` tell PAIR which, and `group` BREAK. `behind` is the word for what must stand behind, `holding`
-    what the front must hold.
+    `group` or `rank` say which PAIR, `group` which group to BREAK. `behind` is the word for what must stand behind,
+    `holding` what the front must hold.
     """
 
     base: str

@@ -1,4 +1,4 @@
-"""The house ways that there are: those that are shipped, and an operator's own from a folder of files.
+"""The house ways: those that are shipped, and an operator's own from a folder of files.
 
 The folder is named by the environment variable `PAIGOW_HOUSE_WAYS`. Its files are read once; one that is faulty is
 excluded, and its faults are kept, so that the others can be used.
@@ -63,7 +63,7 @@ def _id_conflict(way: HouseWay, ways: Mapping[str, HouseWay]) -> WayFault | None
 
 
 def id_conflict(way: HouseWay) -> WayFault | None:
-    """The fault of a new file whose id is taken; the file of a house way itself may be read again."""
+    """The fault of a new file whose id is taken. The file of a known house way may be read again."""
     other = _registry().ways.get(way.id)
     return None if other is not None and other.digest == way.digest else _id_conflict(way, _registry().ways)
 

@@ -64,7 +64,7 @@ _MADE = {
     "STRAIGHT FLUSH": ("una escala de color", "ninguna escala de color"),
     "ROYAL": ("una escala real", "ninguna escala real"),
 }
-"""What stands behind, and that nothing of the kind does."""
+"""The words for what stands behind, and for that nothing of the kind does."""
 
 
 _PLACES = ("segunda", "tercera", "cuarta", "quinta", "sexta", "séptima")
@@ -147,7 +147,7 @@ def _verb(singular: str, noun: _Noun) -> str:
 
 
 def _noun(front: Front) -> _Noun:
-    """A front within a sentence, with what it must hold and leave behind."""
+    """A front in words, with what it must hold and what must stand behind it."""
     name = _name(front)
     qualities = _qualities(front, name)
     return _Noun(f"{name} que {qualities}", name.plural) if qualities else name

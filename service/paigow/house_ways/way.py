@@ -21,7 +21,7 @@ from paigow.house_ways.language import Condition, Front
 
 @dataclass(frozen=True)
 class WayFault:
-    """One fault of a house way file, with the number of the line it stands on; 0 is the file or folder as a whole."""
+    """One fault of a house way file, with the number of its line; 0 is the file or folder as a whole."""
 
     file: str
     line: int
@@ -123,8 +123,8 @@ class HouseWay:
 def check(way: HouseWay, hands: HandFeatures) -> tuple[Ints, Ints]:
     """Set `hands` (one of every class, see `dealer.classes`) as `HouseWay.set_hands` does, and refuse a faulty way.
 
-    Raises `HouseWayError` with one fault for each kind that has hands no line covers, and one for each line that sets a
-    foul; each fault says how many and shows one.
+    Raises `HouseWayError` with one fault for each kind that has hands which no line covers, and one for each line that
+    fouls. Each fault says how many hands there are and shows one.
     """
     splits, fired = way.set_hands(hands)
     faults = []

@@ -52,7 +52,7 @@ def _read_commission(value: object, info: ValidationInfo) -> str:
 
 def _read_limit(value: object, info: ValidationInfo) -> int:
     number = value
-    if isinstance(value, Decimal) and value.is_finite() and value in _LIMITS:  # JSON knows but one kind of number
+    if isinstance(value, Decimal) and value.is_finite() and value in _LIMITS:  # JSON has only one kind of number
         number = int(value)
     if isinstance(value, str) and _LIMIT.fullmatch(value.strip()):
         number = int(value)
@@ -71,7 +71,7 @@ def _read_cards(value: object, info: ValidationInfo) -> tuple[int, ...]:
 
 
 def _elsewhere(info: ValidationInfo) -> dict[int, str]:
-    """The cards that are in other places, by the name of the place; where it has faults, those that could be read."""
+    """The cards that are in other places, by the name of the place. If a place has faults, those that could be read."""
     found: dict[int, str] = {}
     for name, place in (("cards", "the hand"), ("dead", "dead")):
         if name == info.field_name:

@@ -29,10 +29,10 @@ class RequestModel(BaseModel):
 
     @classmethod
     def read(cls, values: Mapping[str, Any], reading: Reading | None = None) -> Self:
-        """Raises `InvalidInput` with all that is wrong: bad values, missing and unknown names.
+        """Raises `InvalidInput` with everything that is wrong: bad values, missing and unknown names.
 
-        `reading` says how far to go. The first unknown name tells all that there are, and so does the first unknown
-        house way.
+        `reading` says how far to read. Only the first unknown name, and the first unknown house way, list all that
+        there are.
         """
         reading = reading or Reading()
         known = cls._completed({name: value for name, value in values.items() if name in cls.model_fields})
@@ -50,7 +50,7 @@ class RequestModel(BaseModel):
 
     @classmethod
     def _completed(cls, values: dict[str, Any]) -> dict[str, Any]:
-        """The values with whatever they imply."""
+        """The values, and those that they imply."""
         return values
 
     @classmethod
@@ -72,10 +72,10 @@ def _one_value(name: str, values: list[Any]) -> Fault:
 
 
 def _faults(error: ValidationError) -> list[Fault]:
-    """What the readers above have found.
+    """The faults that the fields' readers have found.
 
-    Their errors must not outlive this call: they hold the frames that raised them, and so all that was sent, in a
-    circle that only a garbage collection would break.
+    Their errors must not outlive this call. They hold the frames that raised them, and with these all that was sent, in
+    a circle that only a garbage collection would break.
     """
     faults: list[Fault] = []
     for details in error.errors(include_url=False, include_input=False):
@@ -89,7 +89,7 @@ def _faults(error: ValidationError) -> list[Fault]:
 
 
 class NoParameters(RequestModel):
-    """Nothing at all: any parameter is unknown."""
+    """A request without parameters: any parameter is unknown."""
 
 
 def reading_of(info: ValidationInfo) -> Reading:
@@ -104,7 +104,7 @@ def as_sent(info: ValidationInfo, name: str) -> object:
 
 
 def one_of(*allowed: str) -> Callable[[object, ValidationInfo], str]:
-    """A reader that takes one of some words, in any case."""
+    """A reader that accepts one of some words, in upper or lower case."""
 
     def read(value: object, info: ValidationInfo) -> str:
         if isinstance(value, str) and value.strip().lower() in allowed:
@@ -117,7 +117,7 @@ def one_of(*allowed: str) -> Callable[[object, ValidationInfo], str]:
 
 
 def canonical_decimal(value: object) -> str:
-    """A number, or a text that is a plain decimal, without exponent or idle zeros; "" for anything else.
+    """A number, or a text that is a plain decimal, without exponent or extra zeros; "" for anything else.
 
     >>> canonical_decimal("0.050"), canonical_decimal(Decimal("5E-2")), canonical_decimal("5e-2")
     ('0.05', '0.05', '')

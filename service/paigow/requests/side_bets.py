@@ -54,7 +54,7 @@ def _read_pays(value: object, info: ValidationInfo) -> tuple[str, ...]:
 
 
 class SideBetsRequest(Localized):
-    """A hand, where one is given; one bet or all; and what it pays at the caller's table."""
+    """A hand or none; one bet or all; and what that bet pays at the caller's table."""
 
     house_way: HouseWayId = DEFAULT
     cards: SevenCardsOrNone = None

@@ -26,7 +26,7 @@ class HandQuery(TableRules):
 
 
 class SplitsRequest(HandQuery):
-    """A hand to split: how many of the splits to list, whether those that foul are among them, and explained."""
+    """A hand to split: how many splits to list, whether to list fouls, and whether to explain."""
 
     limit: Limit = SPLIT_COUNT
     fouls: Switch = True
@@ -34,7 +34,7 @@ class SplitsRequest(HandQuery):
 
 
 def read_splits_request(values: Mapping[str, Any], reading: Reading | None = None) -> SplitsRequest:
-    """The same as `SplitsRequest.read`: the rules of a table seldom change from hand to hand, and are read once."""
+    """The same as `SplitsRequest.read`, but quicker: the rules seldom change from hand to hand, and are read once."""
     cards = values.get("cards")
     if isinstance(cards, str) and "dead" not in values and "dealer" not in values:
         rules = [(name, type(value), value) for name, value in values.items() if name != "cards"]
@@ -45,17 +45,17 @@ def read_splits_request(values: Mapping[str, Any], reading: Reading | None = Non
 
 
 _USUAL_CHARACTERS = 100
-"""What is longer is not worth keeping."""
+"""Longer texts are not worth keeping."""
 
 
 @lru_cache(maxsize=256)
 def _under_rules(rules: tuple[tuple[str, type, Any], ...]) -> SplitsRequest:
-    """A question under these rules; types tell 1 from true. About which hand does not matter, as no card is known."""
+    """A request under these rules, with any hand; no card is known elsewhere. The types tell 1 from true."""
     return SplitsRequest.read({"cards": "As Ks Qs Js Ts 9s 8s", **{name: value for name, _, value in rules}})
 
 
 class SharedRules(TableRules):
-    """What the hands of a batch share: everything but the cards and the dealer's. A hand's own choice wins."""
+    """What the hands of a batch share: everything but the cards and the dealer's cards. A hand's own choice wins."""
 
     dead: DeadCards = ()
     limit: Limit = SPLIT_COUNT
@@ -64,6 +64,6 @@ class SharedRules(TableRules):
 
 
 class HouseWaySplitRequest(RankingRules):
-    """Seven cards, and what they are worth."""
+    """Seven cards to be set by a house way, and the rules for what they are worth."""
 
     cards: SevenCards

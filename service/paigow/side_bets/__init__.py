@@ -1,4 +1,4 @@
-"""Side bets: what a seven-card hand makes, how often, and what the house keeps of each pay table.
+"""Side bets: their rows and pay tables, and which row a hand makes.
 
 A bet is one TOML file: `id`, `name`, `looks_at` (whose hand, "player" or "dealer"), `source`, `notes`; its `[[rows]]`,
 of which the first that fits pays; and its known `[[pay_tables]]`, each with what every row pays, to 1.

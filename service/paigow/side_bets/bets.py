@@ -20,12 +20,12 @@ SEVEN_CARD_STRAIGHT_FLUSH = "seven_card_straight_flush"
 
 @dataclass(frozen=True)
 class Row:
-    """A row of a bet, paid where all of it fits.
+    """A row of a bet. It is paid where all of it fits.
 
-    Of a bet on the player's hand: `hand` is the category of a five-card hand that he can put behind (or a straight
-    flush of all seven cards), `front` what stands in front of it, `natural` that the joker is not among the seven, and
-    `hands` how many of the 154,143,080 make this row and none above it. Of a bet on the dealer's: `dealer` are his
-    hands, by the name of the push rule that they push under.
+    For a bet on the player's hand, `hand` is the category of a high hand that he can make (or a straight flush of all
+    seven cards), `front` what the low hand beside it is, `natural` says that the joker is not among the seven, and
+    `hands` is how many of the 154,143,080 hands make this row and none above it. For a bet on the dealer's hand,
+    `dealer` names his hands by the push rule under which they push.
     """
 
     id: str

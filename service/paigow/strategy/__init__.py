@@ -1,1 +1,1 @@
-"""A strategy for the player, as short a list of lines as can be found, and what it costs exactly."""
+"""Strategies for the player: the shortest lists of lines that were found, and their exact cost."""

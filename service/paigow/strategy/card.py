@@ -1,4 +1,4 @@
-"""A strategy as a card to read: plain text, or one page of HTML that needs nothing else."""
+"""A strategy as a card to read: plain text, or one page of HTML without other files."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _page() -> Template:
 
 
 def _card(strategy: Strategy, lang: Lang) -> dict[str, Any]:
-    """What stands on the card."""
+    """The contents of the card."""
     words = _WORDS[lang]
     rules = TableRules.read(strategy["rules"])
     way = way_of(strategy)

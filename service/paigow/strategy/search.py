@@ -1,8 +1,8 @@
 """The search for a short list of lines that costs little.
 
 A list is read from the top: the first line whose conditions hold, and whose front the hand has, decides. The search
-starts from the one or two lines that cost least, and then adds, takes out and replaces lines as long as that
-lowers the cost of the hands plus a price for every line and condition. Which line to add in a place is decided by
+starts from the one or two lines that cost least, and then adds, removes and replaces lines as long as that lowers the
+cost of the hands plus a price for every line and condition. Which line to add in a place is decided by
 trying them all: every front, under every set of up to three conditions.
 
 The cost of a set of conditions is a sum over the hands on which they hold. Hands that no condition tells apart are
@@ -24,14 +24,15 @@ Floats = npt.NDArray[np.float64]
 
 PRICE_OF_LINE = 4e-6
 PRICE_OF_CONDITION = 1.5e-6
-"""What a line and a condition must save to be worth reading, in units of a bet per deal: 0.0004 and 0.00015 points."""
+"""What a line and a condition must save to be worth reading, in units of a bet per deal."""
 
 COMMON, RAREST = 0.01, 0.0005
-"""With kinds of hand that are a smaller share of all than the one, they must save as much of the deals of that kind as
-with one that is; but nobody reads about what never happens, and below the other share they get no cheaper."""
+"""For a kind of hand that is less than `COMMON` of all hands the price falls in proportion, down to the price at
+`RAREST`: nobody reads about hands that hardly ever occur.
+"""
 
 _TINY = 1e-12
-"""Beyond what rounding does to a sum of costs."""
+"""More than rounding changes a sum of costs."""
 
 
 class Candidate(NamedTuple):
@@ -42,7 +43,7 @@ class Candidate(NamedTuple):
 
 
 class HandGroups(NamedTuple):
-    """The hands of a kind, those taken together that no condition and no missing front tells apart.
+    """The hands of a kind, in groups that no condition and no missing front tells apart.
 
     `holds` bool [conditions, groups], `has` bool [fronts, groups], `costs` float64 [fronts, groups]: what a front costs
     against the best split, in units of a bet per deal; 0 where there is none. `share` is their share of all hands.
@@ -63,7 +64,7 @@ class HandGroups(NamedTuple):
 
 
 def price(lines: Sequence[Candidate], share: float = 1.0) -> float:
-    """What reading these lines costs, for a kind of hand that is such a share of all."""
+    """The price of reading these lines, for a kind of hand that is a `share` of all hands."""
     conditions = sum(len(line.conditions) for line in lines)
     return min(max(share, RAREST) / COMMON, 1) * (PRICE_OF_LINE * len(lines) + PRICE_OF_CONDITION * conditions)
 
@@ -73,7 +74,7 @@ _Found = tuple[float, Candidate | None]
 
 
 def shortest(groups: HandGroups) -> list[Candidate]:
-    """The list that is found: no line can be added, taken out or replaced at a profit."""
+    """The list that is found: adding, removing or replacing a line does not pay."""
     last = [[Candidate((), front)] for front in np.flatnonzero(groups.has.all(axis=1)).tolist()]
     starts = [next(_with_one_more(groups, lines, _cost(groups, lines)), lines) for lines in last]
     lines = min(starts, key=lambda lines: _cost(groups, lines))

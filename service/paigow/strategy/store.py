@@ -1,4 +1,4 @@
-"""Where strategies lie: the shipped ones in the package, those found for other rules in the user's cache folder."""
+"""Where strategies are kept: shipped ones in the package, those found for other rules in the user's cache folder."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from paigow.strategy.strategies import Strategy
 from paigow.whole_game.checkpoint import place_of
 
 _TOLD_APART = tuple(name for name in RULE_NAMES if name != "variant")
-"""A variant is but a name for some of the other rules."""
+"""A variant is only a name for some of the other rules."""
 
 
 def shipped(rules: TableRules) -> Strategy | None:
-    """The strategy that is shipped for these rules, if there is one for the dealer tables that are at hand."""
+    """The strategy that is shipped for these rules, if it is for the dealer tables at hand."""
     entry = files("paigow.strategy") / "cards" / rules.house_way / f"{rules.banker}.json"
     if not house_way(rules.house_way).shipped or not entry.is_file():
         return None
@@ -43,7 +43,7 @@ def found_before(rules: TableRules) -> Strategy | None:
 
 
 def keep(strategies: Iterable[Strategy]) -> None:
-    """Keep strategies for the next time; where the folder cannot be written, they are looked for again."""
+    """Keep strategies for the next time. If the folder cannot be written, they will be searched again."""
     for strategy in strategies:
         with suppress(OSError), kept(_path(TableRules.read(strategy["rules"]))) as unfinished:
             unfinished.write_bytes(to_json(strategy))

@@ -1,8 +1,7 @@
 """Strategies: found for the rules of a table, priced exactly, and shipped for the standard ones.
 
-The cost of a strategy is what its hands are worth less than the best splits, over all of the player's hands against all
-of the dealer's: an integer, in units of a bet per denominator of the
-commission x deals.
+The cost of a strategy is how much less its splits are worth than the best ones, over all hands of the player against
+all hands of the dealer: an integer, in units of a bet per (denominator of the commission x deals).
 """
 
 from __future__ import annotations
@@ -30,13 +29,13 @@ Ints = npt.NDArray[np.int64]
 Strategy = dict[str, Any]
 
 MOST_COMMISSION_PLACES = 6
-"""A class's hands are valued together as int64: at most 4^7 hands by 53,524,680 deals by a denominator of 10^6."""
+"""The hands of a class are valued together as int64: at most 4^7 hands x 53,524,680 deals x a denominator of 10^6."""
 
 
 class Finder:
-    """Finds the strategies for the rules of a table, both roles at once: value the units, then find.
+    """Finds the strategies for the rules of a table, for both roles: first value all units, then find.
 
-    The units may be valued in any order and by several threads, each once.
+    Units may be valued in any order and by several threads, each once.
     """
 
     def __init__(self, rules: TableRules) -> None:
@@ -116,7 +115,7 @@ def _total(values: Ints) -> int:
 
 
 def _wherever(front: str) -> str:
-    """The condition that says where a BEST front can be played at all, for a line that states none."""
+    """The condition for playing a BEST front at all, for a line that states none."""
     return front.removeprefix("BEST").removeprefix(" PAIR").strip() or "MADE" if front.startswith("BEST") else ""
 
 
@@ -156,5 +155,5 @@ def _toml(rules: TableRules, lines: dict[str, list[str]]) -> str:
 
 
 def _quoted(text: str) -> str:
-    """A text as TOML has it, which here is as JSON has it."""
+    """A text in TOML, which here is the same as in JSON."""
     return orjson.dumps(text).decode()

@@ -1,7 +1,7 @@
 """What a strategy may say: for each kind of hand the conditions and fronts, in the language of the house ways.
 
-A strategy is written in the lines that a casino writes its house way in. What a hand is worth depends on which of its
-fronts is played, so every front that a line could name is valued for all hands of each class, by the whole game.
+A strategy is written in the same lines as a house way. What a hand is worth depends on the front that is played, so the
+whole game values every front that a line could name, for all hands of each class.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _NO_PAIR = "no-pair"
 
 
 def fronts(kind: Kind) -> list[str]:
-    """The fronts that a kind's lines may name, the plainer first: of equally good ones the first is taken."""
+    """The fronts that a kind's lines may name, the simpler first: of equally good ones the first is taken."""
     of_groups = [f"PAIR({group})" for group in kind.groups]
     if kind.name == _NO_PAIR:
         placed = [front for front in PLACED_FRONTS if front.startswith("SECOND")]
@@ -39,7 +39,7 @@ _BEST = ["BEST", "BEST FLUSH", "BEST STRAIGHT", "BEST STRAIGHT FLUSH", "BEST PAI
 
 
 def conditions(kind: Kind) -> list[str]:
-    """The conditions that a kind's lines may state, the plainer first."""
+    """The conditions that a kind's lines may state, the simpler first."""
     found = [f"{group} {ranks}" for group in kind.groups for ranks in _ranges()]
     if kind.name == _NO_PAIR:
         found += [f"{place} {ranks}" for place in ("second", "third", "fourth") for ranks in _ranges()]
@@ -53,7 +53,7 @@ def conditions(kind: Kind) -> list[str]:
 
 
 def merged(texts: list[str]) -> list[str]:
-    """Conditions with those about the same group or card made one.
+    """Conditions, with those about the same group or card merged.
 
     >>> merged(["pair 8-A", "single A", "pair 2-Q"])
     ['pair 8-Q', 'single A']
@@ -67,7 +67,7 @@ def merged(texts: list[str]) -> list[str]:
 
 
 def _parts(text: str) -> tuple[str, int, int]:
-    """What a condition is about, and the range it states; all of a condition that is not about one card."""
+    """What a condition is about, and its range; the whole condition if it is not about one card."""
     about, _, ranks = text.rpartition(" ")
     if about not in _ABOUT_ONE_CARD:
         return text, 0, 0
@@ -109,7 +109,7 @@ def setter_of(kind: Kind, ranking: Ranking) -> Setter:
 def settings(ranking: Ranking) -> ClassSettings:
     """How each class is set by each front of its kind, in the order of `fronts`; -1 where it has none.
 
-    A front that fouls with some hand of the kind is none of any: a line would have to keep clear of those hands.
+    A front that fouls with any hand of the kind is not used: a line would have to avoid those hands.
     """
     found = ClassSettings.none(max(len(fronts(kind)) for kind in KINDS))
     hands = all_hands(ranking)

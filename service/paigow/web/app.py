@@ -28,9 +28,8 @@ _log = logging.getLogger("paigow.web")
 def create_app() -> Flask:
     """The WSGI application, its tables loaded and verified.
 
-    Raises `TableError` where a shipped table cannot be trusted, and `CountError` where the compiled kernels cannot: a
-    service that would answer wrongly does not start. An operator's house way that has faults is excluded, and the log
-    names them.
+    Raises `TableError` if a shipped table cannot be trusted, and `CountError` if the compiled kernels cannot: a service
+    that would answer wrongly does not start. An operator's house way with faults is excluded, and the log names them.
     """
     for warning in warm_up():
         _log.warning("%s", warning)
@@ -39,7 +38,7 @@ def create_app() -> Flask:
     app.config["MAX_CONTENT_LENGTH"] = MOST_BODY_BYTES + 1
     app.url_map.merge_slashes = False
     app.url_map.redirect_defaults = False
-    # Replies have these headers already; here they are for preflight requests.
+    # Replies have these headers already; this is for preflight requests.
     CORS(
         app,
         send_wildcard=True,
@@ -73,7 +72,7 @@ def _problem(code: str, detail: str, status: int | None = None, extra: Sequence[
 
 
 def _invalid_body(error: InvalidInput) -> Response:
-    """A body that is no JSON object: nothing in it can say in which language to answer."""
+    """A body that is no JSON object; nothing in it can say in which language to answer."""
     language = response_language(query_values(request.environ), accept_language())
     return send(problem_reply(faults_problem(error.faults, language.lang, pointer_prefix=""), language))
 
@@ -109,7 +108,7 @@ def _http_error(error: HTTPException) -> Response:
 
 
 def _addresses() -> tuple[str, ...]:
-    """The addresses that take no name of anything."""
+    """The addresses without variable parts."""
     return tuple(rule.rule for rule in current_app.url_map.iter_rules() if not rule.arguments)
 
 

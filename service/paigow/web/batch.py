@@ -39,7 +39,7 @@ def batch(asked: Asked) -> Reply:
 
 
 def _hands_and_rules(values: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
-    """The hands of a batch as they were sent, and what they share. Raises `InvalidInput` where these are bad."""
+    """The hands of a batch as they were sent, and what they share. Raises `InvalidInput` if these are faulty."""
     missing = "hands" not in values
     hands = values.pop("hands", None)
     faults = []
@@ -62,7 +62,7 @@ def _hands_and_rules(values: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]
 
 
 def _faults_of_each(hands: list[Any], reading: Reading) -> Iterator[Fault]:
-    """What is wrong with each hand by itself, to be told at once with what is wrong with the shared rules."""
+    """The faults of each hand by itself, to be listed together with those of the shared rules."""
     for number, item in enumerate(hands[:MOST_HANDS]):
         try:
             SplitsRequest.read(_as_object(item, number), reading)
@@ -77,9 +77,9 @@ def _as_object(item: Any, number: int) -> dict[str, Any]:
 
 
 def _requests(hands: list[Any], shared: dict[str, Any]) -> Iterator[SplitsRequest | bytes]:
-    """What each hand asks; where it cannot be answered, its problem as JSON.
+    """The request of each hand; or its problem as JSON, if it cannot be answered.
 
-    The hands share `MOST_BATCH_FAULTS`: a thousand hands of a hundred faults each would take seconds to be told.
+    The hands share `MOST_BATCH_FAULTS`: listing a hundred faults for each of a thousand hands would take seconds.
     """
     reading = Reading()
     left = MOST_BATCH_FAULTS
@@ -108,11 +108,11 @@ def _answers(requests: list[SplitsRequest | bytes], chunk: range) -> bytes:
 
 
 def _part(value: Any) -> bytes:
-    """JSON as a part of something longer, without the newline."""
+    """JSON without the newline, as a part of a longer text."""
     return orjson.dumps(value)
 
 
 @cache
 def _pool() -> ThreadPoolExecutor:
-    """Threads for the hands of batches: the kernel runs without the GIL, so that two of them keep two cores busy."""
+    """Threads for the hands of batches: the kernel runs without the GIL, so two of them keep two cores busy."""
     return ThreadPoolExecutor(BATCH_THREADS, thread_name_prefix="batch")

@@ -1,4 +1,4 @@
-"""The answers that a worker keeps, all in one place and under one limit, the least recently used out first."""
+"""The answers that a worker keeps: one cache with one limit, from which the least recently used is dropped first."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ def _size(content: Content) -> int:
 def kept(key: Hashable, make: Callable[[], Content]) -> Content:
     """What `make` gives, by a key of all that it depends on.
 
-    Threads that ask for the same at once wait for the one that makes it. What is larger than all the room is not kept.
+    Threads that ask for the same at the same time wait for the one that makes it. Content larger than the cache is not
+    kept.
     """
     return make()

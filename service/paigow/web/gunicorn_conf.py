@@ -19,7 +19,7 @@ _MEMORY = "/dev/shm"  # noqa: S108
 
 
 def configuration(settings: Settings) -> dict[str, Any]:
-    """gunicorn's settings for ours."""
+    """gunicorn's settings, from ours."""
     host = settings["host"]
     return {
         "bind": f"{f'[{host}]' if ':' in host else host}:{settings['port']}",
@@ -41,12 +41,12 @@ def configuration(settings: Settings) -> dict[str, Any]:
 
 
 def when_ready(server: Any) -> None:
-    """Just before the workers are forked: spare the memory that they share, and set a time limit for each read.
+    """Just before the workers are forked: keep the memory that they share, and set a time limit for each read.
 
     The garbage collector would write to every object that was loaded before the fork, and so copy it to each worker.
 
-    gunicorn has no limit for reads, and a stalled client would keep a thread: connections inherit it from the socket
-    that they are accepted on.
+    gunicorn has no time limit for reads, and a stalled client would keep a thread. Connections inherit the limit from
+    the socket that accepts them.
     """
     gc.collect()
     gc.freeze()
@@ -58,9 +58,9 @@ def when_ready(server: Any) -> None:
 def post_fork(server: Any, worker: Any) -> None:
     """In each worker: let a thread that wakes up wait for its turn instead of taking another one's place.
 
-    One thread at a time has Python's lock. Whoever is pushed aside holds it, or waits for it all the same, and both
-    find their caches cold: that costs a busy worker some 15 to 25 % of its requests, see the README. Where it is
-    forbidden, it is done without.
+    Only one thread at a time has Python's lock. A thread that is pushed aside holds the lock, or waits for it anyway,
+    and both find their caches cold: that costs a busy worker 15 to 25 % of its requests, see the README. Nothing is
+    changed where the system forbids it.
     """
     if sys.platform == "linux":
         with suppress(OSError):

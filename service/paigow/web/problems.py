@@ -120,7 +120,7 @@ _BY_STATUS = {problem.status: code for code, problem in reversed(PROBLEMS.items(
 
 
 def code_of_status(status: int) -> str:
-    """The code for an error that the web framework raised, known by its status alone."""
+    """The code for an error of the web framework, by its status."""
     if status == 400:
         return "invalid-parameter"
     return _BY_STATUS.get(status, "not-found" if status < 500 else "internal-error")
@@ -129,7 +129,7 @@ def code_of_status(status: int) -> str:
 def problem(
     code: str, detail: str, lang: Lang, *, status: int | None = None, errors: Sequence[dict[str, Any]] = ()
 ) -> dict[str, Any]:
-    """A problem object, with `errors` or else itself as the only one."""
+    """A problem object, with `errors`, or else itself as the only error."""
     row = PROBLEMS[code]
     return {
         "type": f"/problems/{code}",
@@ -161,8 +161,8 @@ class NotFound(InvalidInput):
 def or_problem(make: Callable[[], Reply], language: Language, in_body: bool) -> Reply:
     """The reply that is made, or the problem that stands in its way.
 
-    `in_body` says that the parameters came in the JSON body, where faults are found by a pointer. The web framework's
-    own errors pass: they are about the request, and not about what it asks.
+    `in_body` says that the parameters came in the JSON body, so that faults have pointers. Errors of the web framework
+    pass through.
     """
     pointer_prefix = "" if in_body else None
     try:
@@ -181,7 +181,9 @@ def or_problem(make: Callable[[], Reply], language: Language, in_body: bool) -> 
 
 
 def unusable(error: HouseWayError) -> list[Fault]:
-    """The faults of a house way that fouls or has gaps under the rules that were asked for. Its folder is nobody's."""
+    """The faults of a house way that fouls or has gaps under the rules that were asked for. They do not show its
+    folder.
+    """
     detail = "the house way cannot be used under these rules: "
     return [
         Fault(

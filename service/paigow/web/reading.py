@@ -20,7 +20,7 @@ from paigow.web.limits import LARGE_BODY_BYTES, MOST_BODY_BYTES, MOST_CONTAINERS
 def query_values(environ: Mapping[str, Any]) -> dict[str, Any]:
     """The query string of a WSGI request by name. A name given more than once has the list of its values, as in JSON.
 
-    Bytes that are no UTF-8 become replacement characters, which no parameter takes.
+    Bytes that are not UTF-8 become replacement characters, which no parameter accepts.
     """
     query = environ.get("QUERY_STRING", "").encode("latin1").decode(errors="replace")
     found: dict[str, Any] = {}
@@ -52,10 +52,10 @@ def sent_values(request: Request) -> dict[str, Any]:
 
 
 def _take_turn(raw: bytes) -> None:
-    """Wait until there is room for a body; it is given up when the request ends, see `end_turn`.
+    """Wait for the turn of a large body, which ends with the request, see `end_turn`.
 
-    A megabyte of JSON can become forty of objects, and sixteen at once would be half a gigabyte. The body is there
-    before its turn comes, so that a slow client keeps nobody waiting.
+    A megabyte of JSON can become forty megabytes of objects, and sixteen at once would be half a gigabyte. The body is
+    complete before it waits for its turn, so that a slow client holds up nobody.
     """
     if len(raw) > LARGE_BODY_BYTES:
         _large.acquire()
@@ -63,7 +63,7 @@ def _take_turn(raw: bytes) -> None:
 
 
 def end_turn(_: BaseException | None) -> None:
-    """Let the next one have its turn, now that nothing of the request is left."""
+    """Let the next large body have its turn, now that nothing of the request is left."""
     if g.pop("has_turn", False):
         _large.release()
 
@@ -139,7 +139,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def drain(request: Request) -> None:
     """Read and drop what is left of a body that was refused.
 
-    A server that answers and closes while the client still writes resets the connection, and the client never reads
+    If a server answers and closes while the client still writes, the connection is reset, and the client never reads
     the answer.
     """
     announced = request.content_length or 0
@@ -151,4 +151,4 @@ def drain(request: Request) -> None:
         while left > 0 and (chunk := stream.read(min(left, 1 << 16))):
             left -= len(chunk)
     except Exception:  # noqa: BLE001
-        return  # the client went away or stalls, or its chunks are malformed: the answer is all it gets
+        return  # the client is gone or stalls, or its chunks are malformed: it only gets the answer

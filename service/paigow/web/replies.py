@@ -27,7 +27,7 @@ DIGEST_BYTES = 12
 
 
 class Reply(NamedTuple):
-    """A reply. `body` is in pieces: a batch answers with megabytes, and to join them would copy them once more."""
+    """A reply. `body` is in pieces: a batch answers with megabytes, and joining them would copy them once more."""
 
     status: int
     headers: list[Header]
@@ -51,7 +51,7 @@ def content_reply(
 ) -> Reply:
     """A finished answer. `kept` says that a client or proxy may keep it: the answer to a GET.
 
-    `language` is that of its words, None where it has none.
+    `language` is that of its words, None if it has none.
     """
     headers = [*_head(content_type, language), ("Content-Length", str(len(content.body)))]
     if kept:

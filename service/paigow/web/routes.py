@@ -1,6 +1,4 @@
-"""The addresses of the service, but for those of trainers and batches: splits, house ways, problems, health, the
-contract.
-"""
+"""The addresses for splits, house ways, problems, health and the contract."""
 
 from __future__ import annotations
 
@@ -66,7 +64,7 @@ def show_house_way(asked: Asked, way_id: str) -> Reply:
 @routes.get("/v1/house-ways/<way_id>/split")
 @view
 def house_way_split(asked: Asked, way_id: str) -> Reply:
-    """How a house way sets seven cards, and the line that says so."""
+    """How a house way sets seven cards, and the line that applies."""
     return asked.answer(set_by_way(_way(way_id), asked.read(HouseWaySplitRequest)))
 
 

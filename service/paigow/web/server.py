@@ -1,7 +1,7 @@
-"""The HTTP server: gunicorn in this very process, which imports the application from where this package lies.
+"""The HTTP server: gunicorn in this process, with the application of this package.
 
-gunicorn's own command would put the current folder before everything that is installed, and run whatever is called
-`paigow` there.
+gunicorn's own command would put the current folder before the installed packages, and run anything called `paigow`
+there.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Server(BaseApplication):  # type: ignore[misc]
         super().__init__(prog="paigow serve")
 
     def load_config(self) -> None:
-        """Give gunicorn its settings, those that it has: older releases have no control socket to be turned off."""
+        """Give gunicorn the settings that it knows: older releases have no control socket to turn off."""
         for name, value in configuration(self._settings).items():
             if name in self.cfg.settings:
                 self.cfg.set(name, value)

@@ -1,7 +1,7 @@
-"""A way past the web framework for plain GETs of the splits of a hand, which most requests are.
+"""A way past the web framework for plain GETs of the splits of a hand, the most frequent request.
 
 Routing a request and wrapping its answer takes the framework about as long as the kernel takes to count. The reply is
-the same on either way, since `splits.splits_reply` makes it.
+the same either way, since `splits.splits_reply` makes it.
 """
 
 from __future__ import annotations

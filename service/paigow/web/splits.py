@@ -51,8 +51,8 @@ _all_but_cards = attrgetter(
 def _etag(request: SplitsRequest) -> str:
     """A digest of all that the answer's bytes depend on, the same for all spellings, and known before the answer is.
 
-    It is made of the request, with the cards in canonical order and every rule resolved, of the tables and the house
-    way, and of the program.
+    It covers the request, with the cards in canonical order and every rule resolved; the tables and the house way; and
+    the program.
     """
     digest = _digest_but_for_cards(*_all_but_cards(request)).copy()
     digest.update(bytes(request.cards))
@@ -61,7 +61,7 @@ def _etag(request: SplitsRequest) -> str:
 
 @lru_cache(maxsize=256)
 def _digest_but_for_cards(way_id: str, wheel: Wheel, joker: JokerRule, *others: object) -> blake2b:
-    """The digest of a request as far as its cards, to be copied: the rules seldom change from hand to hand."""
+    """The digest of all but the cards, to be copied: the rules seldom change from hand to hand."""
     tables = counter(way_id, wheel, joker).tables
     program = source_digest(), orjson.__version__, tables.digest, house_way(way_id).digest
     return blake2b(repr((program, way_id, wheel, joker, others)).encode(), digest_size=DIGEST_BYTES)

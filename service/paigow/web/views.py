@@ -48,7 +48,7 @@ class Asked:
 
 
 def view(function: Callable[..., Reply]) -> Callable[..., Response]:
-    """A view of Flask from a function that takes what is asked, and the variable parts of the address, and replies."""
+    """A view of Flask, from a function that takes what is asked and the variable parts of the address, and replies."""
 
     @wraps(function)
     def answer(**address: str) -> Response:
@@ -67,7 +67,7 @@ def accept_language() -> str:
 
 
 def send(reply: Reply) -> Response:
-    """A reply as Flask's response; without its body where the caller has it already."""
+    """A reply as Flask's response, without its body if the caller has it already."""
     response = Response(reply.body, status=reply.status, headers=reply.headers)
     etag, _ = response.get_etag()
     if etag and request.if_none_match.contains_weak(etag):

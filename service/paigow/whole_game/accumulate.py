@@ -149,7 +149,7 @@ def solve_multisets(
 
     The value of a setting is `win_weight` x deals won - `loss_weight` x deals lost: the denominator of the commission
     less its numerator, and its denominator. `settings` are how each class is set: first by the house way, then by
-    whatever else is to be valued. `categories` uint8 [high values] and `house_line` uint8 [292253] name habits.
+    the other settings to be valued. `categories` uint8 [high values] and `house_line` uint8 [292253] name habits.
 
     Returns how many hands have a setting that is none of their splits, or is worth more than the best: none.
     """

@@ -1,4 +1,4 @@
-"""Runs the units of the whole game, here or on a cluster; an interrupted run is taken up where it stopped."""
+"""Runs the units of the whole game, here or on a cluster. An interrupted run goes on where it stopped."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ _MADE_BY = (
     "house_ways.kinds",
     "whole_game.",
 )
-"""The modules that decide what a game comes to, beside the dealer tables."""
+"""The modules that decide the result of a game, beside the dealer tables."""
 
 
 class Run:
-    """A run: the units that are done, and what they add up to, kept in a file between runs.
+    """A run: the units that are done and their sums, kept in a file between runs.
 
-    The file is named by the house way's tables, the rules and the code that counts, so that no other game is ever
-    taken up, nor what another release has counted. Where it cannot be written, nothing is kept; where it cannot be
-    read, the run starts afresh.
+    The file is named by the house way's tables, the rules and the code that counts, so that a run never continues
+    another game, or the count of another release. If it cannot be written, nothing is kept; if it cannot be read, the
+    run starts from nothing.
     """
 
     def __init__(self, solver: Solver, folder: Path | None = None) -> None:
@@ -67,9 +67,9 @@ class Run:
             self.done[number] = True
 
     def on(self, executor: Executor, ahead: int) -> Iterator[int]:
-        """Do what is missing, with so many units in hand at once, and tell each as it is done.
+        """Do what is missing, with at most `ahead` units in hand at once, and yield each as it is done.
 
-        Leaving early, by an exception too, keeps what is done.
+        What is done is kept on leaving early, by an exception too.
         """
         saved = monotonic()
         missing = self.missing()
@@ -85,7 +85,7 @@ class Run:
             self.save()
 
     def save(self) -> None:
-        """Keep what is done; `kept` tells whether that was possible."""
+        """Keep what is done; `kept` says whether that was possible."""
         self.kept = False
         with suppress(OSError):
             with kept(self.path) as unfinished, unfinished.open("wb") as file:
@@ -107,7 +107,7 @@ class Run:
 def place_of(kind: str, rules: TableRules, names: Sequence[str], *made_by: str) -> Path:
     """Where a result of the whole game is kept, by all that it depends on: code, dealer tables, the rules by `names`.
 
-    `made_by` are modules that have a part in it besides.
+    `made_by` are further modules that have a part in it.
     """
     code = source_digest(*_MADE_BY, *made_by), digest_of_package("paigow.whole_game")
     told = [getattr(rules, name) for name in names]

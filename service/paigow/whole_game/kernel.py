@@ -27,7 +27,7 @@ from paigow.whole_game.tables import Cells, DealerClasses, LaneFactors, LaneRows
 
 LANES = 32
 
-# The steps of the count, for all lanes. Lengths that the compiler does not know: it vectorises, and does not unroll.
+# The steps of the count, for all lanes. The compiler does not know the length, so it vectorises and does not unroll.
 
 
 @kernel
@@ -109,7 +109,7 @@ def _suit_factors(first: int, copies: Numbers, bit_of: Numbers, factors: LaneFac
 def _pattern_ways_in_suit(steps: NumberRows, sizes: NumberRows, factors: LaneFactors, terms: LaneTerms) -> None:
     """int32 [patterns, 3, LANES]: the ways of each half pattern with 0, 1 and 2 cards outside the suit.
 
-    Patterns with more extra copies than that stay as they are: nobody asks for them.
+    Patterns with more extra copies are skipped: nobody reads them.
     """
     terms[0] = 0
     terms[0, 0] = 1
@@ -220,7 +220,7 @@ def count_multiset(
     """Count the dealer hands below and above the thresholds, beside the player's hands with a multiset of ranks.
 
     The player holds `copies` int64 [13] of each rank, `distinct` of them different, each with its bit in
-    `scratch.bit_of` (-1 for the others); the dealer may hold this many `jokers`. The histogram has so many `columns`,
+    `scratch.bit_of` (-1 for the others); the dealer may hold `jokers` jokers. The histogram has `columns` columns,
     and the `push_cell` is its last cell. `scratch.threshold_buckets` are the thresholds, see `options.find_buckets`.
 
     Writes `scratch.by_ranks` int64 [queries, 2] and `scratch.by_suit` int32 [queries, 2, sets]: for each query the

@@ -1,4 +1,4 @@
-"""The player's hands as the whole game goes through them: by their ranks, and then by their suits up to relabelling.
+"""The player's hands in the order of the whole game: by their ranks, and then by their suits up to relabelling.
 
 A *multiset* is one of the 67,600 sets of ranks that seven cards can have, in the order of the plain classes of
 `dealer.classes`. Its natural ranks, the most copies first, are the bits of the sets of ranks that a suit can hold.

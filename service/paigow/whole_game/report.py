@@ -1,4 +1,4 @@
-"""What the whole game comes to: the four results, the cost by kind of hand, the costliest habits of the house way."""
+"""The report on a whole game: the four results, the cost by kind of hand, the costliest habits of the house way."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_HABITS = 20
 def report(solver: Solver, sums: Sums) -> Game:
     """The solved game as plain data. `cost` is what a habit or a kind of hand costs, in units of the bet per deal.
 
-    Raises `AssertionError` where the sums are not those of all hands.
+    Raises `AssertionError` if the sums are not those of all hands.
     """
     if sums.hands[-1].sum() != HANDS:
         raise AssertionError(f"{sums.hands[-1].sum()} hands were solved, not {HANDS}")
@@ -76,7 +76,7 @@ def _kind(number: int, sums: Sums, rules: TableRules) -> dict[str, Any]:
 
 
 def _habits(solver: Solver, sums: Sums, role: int) -> Iterator[dict[str, Any]]:
-    """The costliest things that the house way does where another is better, the costliest first."""
+    """The costliest habits: what the house way does where another split is better, the costliest first."""
     loss_weight = solver.rules.commission_fraction.denominator
     win_weight = loss_weight - solver.rules.commission_fraction.numerator
     costs = [
@@ -108,7 +108,7 @@ def _describe_habit(number: int, way: HouseWay) -> dict[str, Any]:
 
 
 def _example(code: int, rules: TableRules, player: str) -> dict[str, Any]:
-    """The hand of a code: how the house way splits it, how it is split best, and what lies between."""
+    """The hand of a code: how the house way splits it, how it is split best, and the difference."""
     banker: Banker = "player" if player == "banker" else "dealer"
     hand = hand_of(code)
     kernel = counter(rules.house_way, rules.wheel, rules.joker)

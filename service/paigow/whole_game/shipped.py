@@ -1,7 +1,7 @@
-"""Whole games that are shipped, one JSON file for each house way and set of rules: what `paigow solve` writes.
+"""Whole games that are shipped: one JSON file of `paigow solve` for each house way and set of rules.
 
-Each states the digest of the dealer tables it came from. They are used where the tables of the standard rules, the only
-ones that are at hand, are those of the standard game: the others come from the same file, and the tests build theirs.
+Each states the digest of the dealer tables it was made from. They are used if the digest of the standard game is that
+of the tables at hand. The other games come from the same house way file, and the tests build their tables.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ PLAYERS = ("player", "banker")
 
 PLAYS = ("house_way", "optimal")
 RULES = ("variant", "commission", "wheel", "joker", "push")
-"""The rules that a game is solved for; both roles are."""
+"""The rules that a game is solved for, always for both roles."""
 
 RESULTS = tuple(f"{player}_{play}" for player in PLAYERS for play in PLAYS)
 BRIEF = ("rules", "tables", "deals", *RESULTS, "hands_where_optimal_is_better")
-"""What there is to say about a game in brief."""
+"""The fields of a game in brief."""
 
 Game = dict[str, Any]
 
 
 @cache
 def solved_games(way_id: str) -> tuple[Game, ...]:
-    """The games of a house way, that of the standard rules first; none for tables that they do not come from."""
+    """The games of a house way, that of the standard rules first; none if they come from other tables."""
     folder = files("paigow.whole_game") / "games" / way_id
     if way_id not in house_ways() or not house_ways()[way_id].shipped or not folder.is_dir():
         return ()
@@ -46,5 +46,5 @@ _USUAL = {name: getattr(TableRules(), name) for name in RULES}
 
 
 def standard_game(way_id: str) -> Game | None:
-    """The game of the standard rules, where it is solved."""
+    """The game of the standard rules, if it is solved."""
     return next((game for game in solved_games(way_id) if game["rules"] == _USUAL), None)

@@ -38,7 +38,7 @@ UNITS = PLAIN_CLASSES // UNIT
 """67,600 multisets of the player's ranks in 338 units."""
 
 MOST_COMMISSION_PLACES = 9
-"""Values are compared as int64: a denominator of 10^9 times a hand's 53,524,680 deals is well within."""
+"""Values are compared as int64: a denominator of 10^9 times 53,524,680 deals of a hand is well within."""
 
 
 @dataclass
@@ -52,7 +52,7 @@ class Sums:
 
     @classmethod
     def nothing(cls, lines: int) -> Self:
-        """The sums of no unit, for a house way of so many lines."""
+        """The sums of no unit, for a house way with this number of lines."""
         habits = lines * (2 * len(CATEGORIES)) ** 2
         return cls(
             totals=np.zeros((ROLES, 2, len(KINDS), 2), dtype=np.int64),
@@ -62,7 +62,7 @@ class Sums:
         )
 
     def add(self, other: Sums) -> None:
-        """Add the sums of other units. Of two examples the one that loses more stays, or the first hand of equals."""
+        """Add the sums of other units. Of two examples the one that loses more stays; of equal ones, the first hand."""
         self.totals += other.totals
         self.hands += other.hands
         self.habits += other.habits
@@ -76,7 +76,7 @@ class Sums:
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def __getstate__(self) -> dict[str, tuple[tuple[int, ...], Ints, Ints]]:
-        """What goes over the wire: most habits are nobody's, and the sums of a unit are nearly all zeros."""
+        """What goes over the wire: only what is not zero, since most habits never occur in a unit."""
         flat = {name: array.ravel() for name, array in self.arrays().items()}
         places = {name: np.flatnonzero(array) for name, array in flat.items()}
         return {name: (getattr(self, name).shape, places[name], flat[name][places[name]]) for name in flat}
@@ -93,7 +93,7 @@ class Solver:
 
     With `settings`, it values these as well: `values` int64 [2 roles, settings + 2, 292253] is what the hands of each
     class are worth together, set by the house way, in each setting and at best, in units of a bet per `denominator` x
-    the dealer's hands. A unit fills in its own classes; threads may share a solver, and a unit is to be solved once.
+    the dealer's hands. A unit writes to its own classes only, so threads may share a solver; solve each unit once.
     """
 
     def __init__(self, rules: TableRules, settings: ClassSettings | None = None) -> None:
@@ -143,7 +143,7 @@ def _solver(rules: tuple[tuple[str, str], ...]) -> Solver:
 
 
 def solve_unit(rules: tuple[tuple[str, str], ...], number: int) -> Sums:
-    """Solve a unit by the rules as `TableRules.echo` has them: what a worker anywhere is asked to do."""
+    """Solve a unit by the rules of `TableRules.as_dict`: what a worker does."""
     return _solver(rules).unit(number)
 
 

@@ -113,7 +113,7 @@ class GameSums(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """What the kernels write for each multiset of the player's ranks, and nobody reads afterwards.
+    """What the kernels write for each multiset of the player's ranks; nobody reads it afterwards.
 
     `high_bucket` int16 [high values + 1] and `low_bucket` int16 [92] are the buckets of values, `plain_cells` int16
     [67600] and `flush_cells` int16 [224653] the cells of classes; `threshold_buckets` int64 [queries, 2], `highs` and
