@@ -62,7 +62,7 @@ def _folder(value: str) -> Path:
 
 def _place(value: str) -> Path:
     if Path(value).exists() and not Path(value).is_dir():
-        raise ValueError("is a folder, which need not be there yet")
+        raise ValueError("is a folder, or a path where one can be made")
     return Path(value).absolute()
 
 
@@ -78,17 +78,21 @@ class Setting:
 
 SETTINGS: dict[str, Setting] = {
     "host": Setting("PAIGOW_HOST", lambda: "127.0.0.1", _host, "address to listen on"),
-    "port": Setting("PAIGOW_PORT", lambda: 8000, partial(_whole, 0, 65535), "port to listen on; 0 takes a free one"),
-    "workers": Setting("PAIGOW_WORKERS", cores, partial(_whole, 1, 256), "worker processes; else the usable cores"),
+    "port": Setting("PAIGOW_PORT", lambda: 8000, partial(_whole, 0, 65535), "port to listen on; 0 for any free one"),
+    "workers": Setting(
+        "PAIGOW_WORKERS", cores, partial(_whole, 1, 256), "worker processes; by default the usable cores"
+    ),
     "threads": Setting("PAIGOW_THREADS", lambda: 16, partial(_whole, 1, 256), "threads of each worker"),
     "patience": Setting(
         "PAIGOW_PATIENCE",
         lambda: 10,
         partial(_whole, 1, 3600),
-        "seconds without a byte after which a client in the middle of a request loses its connection",
+        "seconds of silence after which a client in the middle of a request is dropped",
     ),
-    "access_log": Setting("PAIGOW_ACCESS_LOG", lambda: None, str, "file for a line per request; - is stdout"),
-    "house_ways": Setting(HOUSE_WAYS_VARIABLE, lambda: None, _folder, "folder of your own house way files"),
+    "access_log": Setting(
+        "PAIGOW_ACCESS_LOG", lambda: None, str, "file that gets a line for each request; - is stdout"
+    ),
+    "house_ways": Setting(HOUSE_WAYS_VARIABLE, lambda: None, _folder, "folder with your own house ways"),
     "cache_dir": Setting(CACHE_VARIABLE, cache_folder, _place, "folder for machine code, tables and results"),
     "target": Setting(
         TARGET_VARIABLE,

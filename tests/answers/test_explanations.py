@@ -18,12 +18,13 @@ from tests.conftest import cards, hand, high_value, low_value
 HAND = "Jk As Qs Qh Qd 7s 2s"
 ENGLISH = re.compile(
     r"The high hand (?P<high>[^(]*) \((?P<high_name>[^)]*)\) wins (?P<high_wins>\S+) % of the time, the low hand "
-    r"(?P<low>[^(]*) \((?P<low_name>[^)]*)\) (?P<low_wins>\S+) %\. The bet wins (?P<wins>\S+) % and loses "
+    r"(?P<low>[^(]*) \((?P<low_name>[^)]*)\) (?P<low_wins>\S+) %\. The bet wins (?P<wins>\S+) % of the time and loses "
     r"(?P<losses>\S+) %(?P<tail>.*)"
 )
 SPANISH = re.compile(
     r"La mano alta (?P<high>[^(]*) \((?P<high_name>[^)]*)\) gana el (?P<high_wins>\S+) % de las veces y la mano baja "
-    r"(?P<low>[^(]*) \((?P<low_name>[^)]*)\) el (?P<low_wins>\S+) %\. La apuesta gana el (?P<wins>\S+) % y pierde el "
+    r"(?P<low>[^(]*) \((?P<low_name>[^)]*)\) el (?P<low_wins>\S+) %\. La apuesta gana el (?P<wins>\S+) % de las "
+    r"veces y pierde el "
     r"(?P<losses>\S+) %(?P<tail>.*)"
 )
 
@@ -125,8 +126,8 @@ def test_shares_are_never_rounded_to_nothing_or_all():
     told = explain(row, "Qs Js Ts 9s 8s".split(), "queen-high straight flush", ["As", "Ks"], "ace-king", 0.0)
     assert told == (
         "The high hand Qs Js Ts 9s 8s (queen-high straight flush) wins 100.00 % of the time, the low hand As Ks "
-        "(ace-king) 0.00 %. The bet wins > 99.99 % and loses < 0.01 %; no split is worth more, and Qs Js in front "
-        "gives up < 0.0001 of the bet."
+        "(ace-king) 0.00 %. The bet wins > 99.99 % of the time and loses < 0.01 %; no split is worth more, and Qs Js "
+        "in front gives up < 0.0001 of the bet."
     )
     assert shares[4:] == [5_000, 4_999]  # halves go up
 

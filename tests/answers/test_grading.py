@@ -47,7 +47,7 @@ def test_explanations_state_the_numbers():
     graded = grade_split(GradeRequest.read({"cards": HAND, "low": "Jk As", "house_way": "trump-plaza"}))
     assert graded.grade == "mistake"
     for text in (
-        "The bet wins 90.80 % and loses 0.07 %",
+        "The bet wins 90.80 % of the time and loses 0.07 %",
         "against Qh Qd in front, which wins 98.08 %",
         "gives up 0.0694",
     ):

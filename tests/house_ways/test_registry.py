@@ -1,4 +1,4 @@
-"""An operator's own house ways: read from a folder, checked, built, cached; faulty ones left out."""
+"""An operator's own house ways: read from a folder, checked, built, cached; faulty ones skipped."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ def test_faulty_ones_are_left_out_by_name(folder: Path, text: str, fault: str):
     faults = warm_up()
     assert list(house_ways()) == [*HOUSE_WAYS, "mine"]
     assert any(fault in found for found in faults), faults
-    assert all(found.startswith(f"left out: {folder / 'a-bad.toml'}") for found in faults)
+    assert all(found.startswith(f"skipped: {folder / 'a-bad.toml'}") for found in faults)
     assert paigow.analyze("Jk Kd Jc Th 9s 7d 2c", house_way="mine").splits
 
 
@@ -203,7 +203,7 @@ def test_what_is_no_file_is_left_out_by_name(folder: Path):
     os.mkfifo(folder / "pipe.toml")
     (folder / "mine.toml").write_text(MINE)
     assert warm_up() == [
-        f"left out: {folder / name}.toml: there is no file, or it is no plain one"
+        f"skipped: {folder / name}.toml: there is no file, or it is no plain one"
         for name in ("dangling", "folder", "pipe")
     ]
     assert list(house_ways()) == [*HOUSE_WAYS, "mine"]

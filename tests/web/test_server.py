@@ -241,7 +241,7 @@ def test_an_operators_house_ways(tmp_path: Path):
     finally:
         server.send_signal(signal.SIGTERM)
         _, errors = server.communicate(timeout=30)
-    assert f'left out: {tmp_path / "typo.toml"}:21: one-pair: unknown front "KEPT"' in errors
+    assert f'skipped: {tmp_path / "typo.toml"}:21: one-pair: unknown front "KEPT"' in errors
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="a policy of Linux")

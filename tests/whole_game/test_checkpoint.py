@@ -189,7 +189,7 @@ def test_what_the_command_says_of_an_interruption(cache: Path, monkeypatch: pyte
     assert (first.exit_code, first.stdout) == (1, "")
     assert "interrupted; kept, 1 of 338 units: call again to go on" in first.stderr
     second = CliRunner().invoke(main, [*asked, "2"])
-    assert "taken up with 1 of 338 units done" in second.stderr
+    assert "going on with 1 of 338 units done" in second.stderr
     assert "interrupted; kept, 2 of 338 units" in second.stderr
     monkeypatch.setenv("PAIGOW_CACHE_DIR", "/dev/null")
     third = CliRunner().invoke(main, [*asked, "1"])

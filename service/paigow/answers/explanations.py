@@ -111,7 +111,7 @@ _WORDS: dict[Lang, _Words] = {
         ),
         odds=lambda behind, high, high_wins, front, low, low_wins, wins, losses: (
             f"The high hand {behind} ({high}) wins {high_wins} % of the time, the low hand {front} ({low}) {low_wins} "
-            f"%. The bet wins {wins} % and loses {losses} %"
+            f"%. The bet wins {wins} % of the time and loses {losses} %"
         ),
         next_best=lambda front, gap: f"; no split is worth more, and {front} in front gives up {gap} of the bet.",
         gives_up=": it gives up ",
@@ -136,7 +136,7 @@ _WORDS: dict[Lang, _Words] = {
         ),
         odds=lambda behind, high, high_wins, front, low, low_wins, wins, losses: (
             f"La mano alta {behind} ({high}) gana el {high_wins} % de las veces y la mano baja {front} ({low}) el "
-            f"{low_wins} %. La apuesta gana el {wins} % y pierde el {losses} %"
+            f"{low_wins} %. La apuesta gana el {wins} % de las veces y pierde el {losses} %"
         ),
         next_best=lambda front, gap: f"; ninguna división vale más, y con {front} delante se cede {gap} de la apuesta.",
         gives_up=": cede ",

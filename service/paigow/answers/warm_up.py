@@ -34,4 +34,4 @@ def warm_up() -> list[str]:
                 refused += [f"{under}: {fault}" for fault in error.faults]
         else:
             counter(way.id)
-    return [*(f"left out: {fault}" for fault in excluded()), *refused]
+    return [*(f"skipped: {fault}" for fault in excluded()), *refused]

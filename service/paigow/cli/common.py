@@ -60,7 +60,7 @@ def compile_first() -> None:
         return
     with progress_bar() as progress:
         if not err.is_terminal:
-            click.echo("compiling the kernels: first run only, some 20 seconds", err=True)
+            click.echo("compiling the kernels: first run only, about 20 seconds", err=True)
         task = progress.add_task("compiling the kernels", total=kernels_waiting())
         for _ in compile_kernels():
             progress.advance(task)
@@ -123,6 +123,8 @@ def _told(fault: Fault) -> str:
     return told if found else f"{name}: {fault.detail}"
 
 
-JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON; of a hand, the answer of the HTTP service.")
-WORKERS = click.option("--workers", type=click.IntRange(1, 1024), help="How many at once.  [default: the cores]")
-SCHEDULER = click.option("--scheduler", metavar="ADDRESS", help="Work on the Dask cluster of this scheduler.")
+JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON; for a hand, the answer of the HTTP service.")
+WORKERS = click.option(
+    "--workers", type=click.IntRange(1, 1024), help="Threads or processes to use.  [default: the cores]"
+)
+SCHEDULER = click.option("--scheduler", metavar="ADDRESS", help="Use the Dask cluster of this scheduler.")

@@ -35,7 +35,7 @@ _CLUSTER_AHEAD = 64
 @WORKERS
 @SCHEDULER
 @JSON
-@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the JSON to this file too.")
+@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), help="Also write the JSON to this file.")
 @named_faults
 def solve(workers: int | None, scheduler: str | None, as_json: bool, output: Path | None, **rules: Any) -> None:
     """Solve the whole game: your every hand against every hand of the dealer, by the house way and at best.
@@ -55,10 +55,10 @@ def solve(workers: int | None, scheduler: str | None, as_json: bool, output: Pat
     compile_first()
     run = Run(Solver(read))
     if run.done.any():
-        click.echo(f"taken up with {run.done.sum()} of {UNITS} units done: {run.path}", err=True)
+        click.echo(f"going on with {run.done.sum()} of {UNITS} units done: {run.path}", err=True)
     run.save()
     if not run.kept:
-        click.echo(f"{run.path} cannot be written: nothing will be kept if this is interrupted", err=True)
+        click.echo(f"{run.path} cannot be written: nothing is kept if this is interrupted", err=True)
     count = workers or cores()
     # The kernel runs without the GIL, so that a thread is a core.
     with cluster(scheduler) if scheduler else threads(count) as executor, progress_bar() as progress:

@@ -34,8 +34,8 @@ _OTHER_RULES = ("variant", "wheel", "joker", "push")
 @rule_options
 @LANG
 @click.option("--dead", help="Cards known to be elsewhere, up to 39.")
-@click.option("--dealer", help="The dealer's seven cards, where they lie face up.")
-@click.option("--limit", help="Show the best so many splits, 1 to 21.")
+@click.option("--dealer", help="The dealer's seven cards, if they lie face up.")
+@click.option("--limit", help="How many splits to show, 1 to 21.")
 @click.option("--fouls/--no-fouls", default=True, show_default=True, help="Show splits that foul.")
 @JSON
 @named_faults
@@ -89,7 +89,7 @@ def _show(analysis: Analysis, lang: Lang) -> None:
 @rule_options
 @LANG
 @click.option("--dead", help="Cards known to be elsewhere, up to 39.")
-@click.option("--dealer", help="The dealer's seven cards, where they lie face up.")
+@click.option("--dealer", help="The dealer's seven cards, if they lie face up.")
 @JSON
 @named_faults
 def grade(cards: Sequence[str], as_json: bool, **options: Any) -> None:
@@ -137,7 +137,7 @@ def settle_command(cards: Sequence[str], as_json: bool, **options: Any) -> None:
 
 @click.command("drill")
 @click.option("--seed", help="The same seed gives the same drill.")
-@click.option("--kind", type=Word(DRILL_KINDS), help="What the hand is to practise; without, any of them.")
+@click.option("--kind", type=Word(DRILL_KINDS), help="What the hand practises.  [default: any]")
 @rule_options
 @JSON
 @named_faults

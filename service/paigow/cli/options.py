@@ -23,7 +23,7 @@ class _WayId(click.ParamType[str]):
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         if value.lower() not in house_ways():
-            faults = "".join(f"\nleft out: {fault}" for fault in excluded())
+            faults = "".join(f"\nskipped: {fault}" for fault in excluded())
             self.fail(f"no such house way; there are: {', '.join(house_ways())}{faults}", param, ctx)
         return value.lower()
 
@@ -68,11 +68,11 @@ WHEEL = _rule("wheel", "Rank of A-2-3-4-5 among straights.")
 JOKER = _rule("joker", "What the joker stands for.")
 _RULES = (
     HOUSE_WAY,
-    _rule("variant", "A bundle of the rules below; a rule beside it wins."),
+    _rule("variant", "A bundle of the rules below; a rule given beside it wins."),
     click.option("--commission", help="Share of a win that is kept, 0 to 1.  [default: 0.05]"),
     WHEEL,
     JOKER,
-    _rule("push", "Dealer's hands that push."),
+    _rule("push", "Which dealer's hands push."),
 )
 
 

@@ -57,7 +57,7 @@ def _find(rules: TableRules, count: int) -> dict[str, Any]:
     from paigow.strategy.strategies import Finder  # noqa: PLC0415
     from paigow.whole_game.solver import UNITS  # noqa: PLC0415
 
-    click.echo("counting the whole game for these rules: first run only, some minutes", err=True)
+    click.echo("counting the whole game for these rules: first run only, a few minutes", err=True)
     finder = Finder(rules)
     with threads(count) as executor, progress_bar() as progress:
         task = progress.add_task("counting", total=UNITS)

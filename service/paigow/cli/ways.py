@@ -99,7 +99,7 @@ def split_by_way(way_id: str, cards: Sequence[str], as_json: bool, **options: An
 
 @house_way.command("check")
 @click.argument("path", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE")
-@click.option("--against", type=WAYS, help="Say where it differs from this house way.")
+@click.option("--against", type=WAYS, help="Show where it differs from this house way.")
 @JSON
 @named_faults
 def check_way(path: Path, against: str | None, as_json: bool) -> None:
@@ -157,7 +157,7 @@ def _refused(way: HouseWay) -> Iterator[tuple[Ranking, list[str]]]:
 
 
 @click.command("build")
-@click.option("--house-way", "way_ids", type=WAYS, multiple=True, help="Build this one only; may be repeated.")
+@click.option("--house-way", "way_ids", type=WAYS, multiple=True, help="Build only this one; may be repeated.")
 @click.option("--output", type=click.Path(file_okay=False, path_type=Path), default=SHIPPED, help="Folder to write to.")
 @JSON
 @named_faults
