@@ -7,14 +7,16 @@ so any piece of work may be done twice.
 from __future__ import annotations
 
 import os
+import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from itertools import islice
 from math import ceil
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
+from threading import Thread, current_thread, main_thread
 from typing import Any, TypeVar
 
 from paigow.faults import Unusable
@@ -69,9 +71,39 @@ def threads(count: int) -> Iterator[Executor]:
 
 @contextmanager
 def processes(count: int) -> Iterator[Executor]:
-    """Fresh processes, for work that is mostly Python."""
-    with ProcessPoolExecutor(count, mp_context=get_context("spawn")) as pool:
+    """Fresh processes, for work that is mostly Python.
+
+    They end with this process, however it ends; Ctrl-C is for this process alone.
+    """
+    with ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=_end_with_parent) as pool:
+        with _interrupts_ignored():  # which processes that are started meanwhile inherit
+            for _ in range(count):
+                pool.submit(int)
         yield pool
+
+
+@contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    if current_thread() is not main_thread():
+        yield
+        return
+    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+
+
+def _end_with_parent() -> None:
+    """Watch the process that has started this one: killed, it could not tell its workers to end."""
+    parent = parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        parent.join()
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
 
 
 @contextmanager
@@ -80,7 +112,7 @@ def cluster(scheduler: str) -> Iterator[Executor]:
     try:
         from distributed import Client  # noqa: PLC0415 - an extra
     except ImportError:
-        raise NoCluster("for a cluster, install the extra: pip install 'paigow[cluster]'") from None
+        raise NoCluster('for a cluster, install the extra "cluster", which brings distributed') from None
     try:
         client: Any = Client(scheduler, timeout="10s")  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:

@@ -111,7 +111,7 @@ def test_a_rows_own_rules_win():
         ("a.csv", b"c1,c2,c3,c4,c5,c6\n", "no columns c1 to c7"),
         ("a.csv", b"cards,EV\nAs,1\n", "has columns that are to be added: EV"),
         ("a.csv", b"cards,ev\nAs,1\n", "has columns that are to be added: ev"),
-        ("a.csv", b"cards\n\xff\n", "line"),
+        ("a.csv", b"cards\n" + b"As\n" * 5_000 + b"\xff\n", "line 5002 is not UTF-8"),
         ("a.parquet", b"no Parquet", "is no Parquet file"),
     ],
 )

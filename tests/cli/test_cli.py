@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 import paigow
 from paigow.cli import main
 from paigow.dealer import tables
+from paigow.game.cards import DECK_SIZE, name_of
 from paigow.game.ranks import rankings
 from paigow.house_ways import house_ways
 
@@ -126,11 +127,11 @@ def test_side_bets():
     assert ["row", "hands", "pays", "2", "pays", "5000"] in rows
     assert ["*", "Full", "house", "4,188,528", "5", "5"] in rows
     assert "the house keeps  this hand" in shown
-    assert ["pay", "table", "2", "7.76557%", "+5"] in rows
+    assert ["pay", "table", "2", "7.76557", "%", "+5"] in rows
     assert "now, of 53,524,680" in shown
     assert "479,785" in shown
     own = run("side-bets", "--bet", "tiger-nine", "--pays", "30").stdout
-    assert ["pay", "table", "pays", "22.49962%"] in [line.split() for line in own.splitlines()]
+    assert ["pay", "table", "pays", "22.49962", "%"] in [line.split() for line in own.splitlines()]
     assert json.loads(run("side-bets", "--json").stdout)["cards"] == []
     assert run("side-bets", "Ks", "--pays", "1").exit_code == 2
 
@@ -198,6 +199,57 @@ def test_checking_a_house_way_file(tmp_path: Path):
     result = run("house-way", "check", str(bad))
     assert (result.exit_code, result.stdout) == (1, "")
     assert all(line.startswith(f"{bad}:") and 'unknown front "KEPT"' in line for line in result.stderr.splitlines())
+
+
+def test_every_front_of_the_language_is_named_where_one_is_unknown(tmp_path: Path):
+    stones = (Path(paigow.__file__).parent / "house_ways" / "stones.toml").read_text()
+    bad = tmp_path / "bad.toml"
+    bad.write_text(stones.replace("KEEP", "KEPT", 1))
+    (fault,) = run("house-way", "check", str(bad)).stderr.splitlines()
+    named = re.findall(r"[^,]+", fault.partition("(known: ")[2].rstrip(")"))
+    assert {"BEST FLUSH", "BEST STRAIGHT FLUSH", "SECOND AND FOURTH", "SIXTH AND SEVENTH"} <= {*map(str.strip, named)}
+
+
+def test_a_house_way_file_may_have_a_byte_order_mark(tmp_path: Path):
+    stones = (Path(paigow.__file__).parent / "house_ways" / "stones.toml").read_text()
+    marked = tmp_path / "marked.toml"
+    marked.write_bytes(
+        b"\xef\xbb\xbf" + stones.replace('id = "stones"', 'id = "marked"').replace("\n", "\r\n").encode()
+    )
+    assert run("house-way", "check", str(marked)).exit_code == 0
+
+
+def test_a_folder_that_is_not_there_is_not_made(tmp_path: Path):
+    path = tmp_path / "typo" / "card.html"
+    result = run("strategy", "--html", str(path))
+    assert result.exit_code == 2
+    assert result.stderr == f"--html: {path} cannot be written: No such file or directory\n"
+    assert not path.parent.exists()
+    path = tmp_path / "card.html"
+    assert run("strategy", "--html", str(path)).stderr.splitlines()[-1] == f"written: {path}"
+
+
+def test_numbers_are_written_as_the_language_does():
+    spanish = run("split", *HAND.split(), "--lang", "es").stdout
+    assert "comisión 0,05, 53.524.680 manos" in spanish
+    assert "98,088" in spanish
+    settled = run(
+        "settle", *"Ks Kd Qc 9h 7s 4d 2c".split(), "--low", "Qc 9h", "--dealer", "Jk Jd Tc 8h 6s 5d 3c", "--lang", "es"
+    )
+    assert "0,95 de 1" in settled.stdout
+    assert "479.785" in run("side-bets", *HAND.split(), "--lang", "es").stdout
+
+
+def test_one_dealer_hand_is_one():
+    dead = " ".join(name_of(card) for card in range(DECK_SIZE) if name_of(card) not in HAND.split())[: 39 * 3]
+    assert "1 dealer hand\n" in run("split", *HAND.split(), "--dead", dead).stdout
+
+
+def test_an_option_is_named_in_the_place_of_its_parameter():
+    assert run("side-bets", "--pays", "1,2").stderr == (
+        "--pays says what each row of one bet pays: name that bet, too\n"
+    )
+    assert "did you mean foxwoods?" in run("house-way", "show", "foxwood").stderr
 
 
 def test_the_version_waits_for_no_compiler():

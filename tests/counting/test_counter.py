@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from math import comb
 
 import numpy as np
@@ -76,3 +77,25 @@ def test_each_flush_class_is_a_bit_or_an_exception(way_id: str):
     behind = np.flatnonzero(~kept.exceptions)
     assert set(high[behind]) <= set(kept.values)
     assert kept.values.tolist() == sorted(kept.values)
+
+
+def test_many_threads_count_different_hands_at_once():
+    """Each has scratch buffers of its own: the counts are those of one thread that counts them one by one."""
+    hands = [
+        (way_id, (*hand, *dead), value_splits(np.array([hand], dtype=np.uint8)))
+        for way_id in HOUSE_WAYS
+        for hand, dead in random_hands(60, seed=31, most_dead=20)
+    ]
+
+    def count(asked: tuple[str, tuple[int, ...], tuple[np.ndarray, np.ndarray]]) -> list[list[int]]:
+        way_id, removed, (high, low) = asked
+        return [numbers.tolist() for numbers in counter(way_id).count(removed, high[0], low[0])]
+
+    one_by_one = [count(asked) for asked in hands]
+    with ThreadPoolExecutor(16) as threads:
+        for _ in range(5):
+            assert list(threads.map(count, hands)) == one_by_one
+    plainly = [
+        count_plainly(counter(way_id).tables, removed, high[0], low[0]) for way_id, removed, (high, low) in hands[::20]
+    ]
+    assert [[numbers.tolist() for numbers in tally] for tally in plainly] == one_by_one[::20]

@@ -101,9 +101,22 @@ def _csv(path: Path) -> Iterator[Table]:
             file.seek(0)
             reader = csv.DictReader(file, restkey="more columns", strict=True, delimiter=delimiter)
             yield _Csv(reader, path, delimiter)
-        except (UnicodeDecodeError, csv.Error) as error:
+        except UnicodeDecodeError:
+            raise invalid("invalid-parameter", f"{path}, line {_first_line_not_utf8(path)} is not UTF-8") from None
+        except csv.Error as error:
             line = reader.line_num if reader else 1
             raise invalid("invalid-parameter", f"{path}, line {line}: {error}") from None
+
+
+def _first_line_not_utf8(path: Path) -> int:
+    """Text is decoded in pieces, ahead of the line that is read: where the fault is, the bytes say."""
+    with path.open("rb") as file:
+        for number, line in enumerate(file, start=1):
+            try:
+                line.decode()
+            except UnicodeDecodeError:
+                return number
+    return number
 
 
 def _delimiter(headings: str) -> str:
@@ -205,6 +218,6 @@ def _arrow() -> Any:
     try:
         import pyarrow.parquet  # type: ignore[import-untyped] # noqa: PLC0415 - an extra
     except ImportError:
-        detail = "for Parquet, install the extra: pip install 'paigow[cluster]'"
+        detail = 'for Parquet, install the extra "cluster", which brings pyarrow'
         raise invalid("invalid-parameter", detail) from None
     return pyarrow

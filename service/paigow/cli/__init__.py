@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import sys
 from importlib import import_module
+from types import FrameType
+from typing import NoReturn
 
 import click
 
@@ -47,3 +52,41 @@ def main() -> None:
 
     Completion for bash: eval "$(_PAIGOW_COMPLETE=bash_source paigow)"; zsh_source and fish_source for the others.
     """
+
+
+def run() -> NoReturn:
+    """The program: the command, and an end as a shell expects it.
+
+    Ctrl-C ends with status 130, SIGTERM and SIGHUP with 143 and 129, after the clean-up of what was running. Output
+    that cannot be written is one line on stderr and status 1.
+    """
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _end)
+    try:
+        status = main(standalone_mode=False) or 0
+    except click.ClickException as error:
+        error.show()
+        status = error.exit_code
+    except click.Abort:
+        click.echo("Aborted!", err=True)
+        status = 128 + signal.SIGINT
+    except OSError as error:
+        status = _cannot_write(error)
+    except SystemExit as error:
+        status = error.code
+    try:
+        if sys.stdout:
+            sys.stdout.flush()
+    except OSError as error:
+        status = _cannot_write(error)
+    sys.exit(status)
+
+
+def _end(number: int, _: FrameType | None) -> NoReturn:
+    sys.exit(128 + number)
+
+
+def _cannot_write(error: OSError) -> int:
+    click.echo(f"the output cannot be written: {error.strerror}", err=True)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is left in the buffer has nowhere to go
+    return 1

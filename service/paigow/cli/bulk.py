@@ -39,7 +39,10 @@ def analyze(
     """
     shared = {name: value for name, value in rules.items() if value is not None}
     SharedRules.read(shared)
+    if output is None and not path.is_file():
+        raise invalid("invalid-parameter", f"{path} is no plain file: name the file to write with --output")
     written = output or path.with_name(f"{path.stem}.analysed{path.suffix}")
+
     if written.resolve() == path.resolve():
         raise invalid("invalid-parameter", f"{written} is the file that is read")
     check_output(written)
@@ -57,10 +60,12 @@ def analyze(
             rows += some
             failed += errors
             progress.advance(task)
+    beside = not written.is_file()  # a pipe or a terminal has the rows
     if as_json:
-        click.echo(to_json({"output": str(written), "rows": rows, "failed": failed}), nl=False)
+        click.echo(to_json({"output": str(written), "rows": rows, "failed": failed}), nl=False, err=beside)
     else:
-        click.echo(f"{written}: {_rows(rows)}, of which {failed:,} could not be analysed")
+        click.echo(f"{written}: {_rows(rows)}, of which {failed:,} could not be analysed", err=beside)
+
     if failed:
         sys.exit(1)
 

@@ -69,9 +69,8 @@ def compile_first() -> None:
 
 
 def check_output(output: Path, option: str = "output") -> None:
-    """Refuse a file that cannot be written, before the work for it is done. Makes its folder but not the file."""
+    """Refuse a file that cannot be written, before the work for it is done. It does not make the file."""
     try:
-        output.parent.mkdir(parents=True, exist_ok=True)
         there = output.exists()
         output.open("ab").close()
         if not there:
@@ -96,7 +95,9 @@ def named_faults(command: Callable[P, None]) -> Callable[P, None]:
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
         try:
             command(*args, **kwargs)
-            sys.stdout.flush()
+            if sys.stdout:
+                sys.stdout.flush()
+
         except InvalidInput as error:
             usage_error("\n".join(map(_told, error.faults)))
         except Unusable as error:
@@ -119,7 +120,9 @@ def _told(fault: Fault) -> str:
         return fault.detail
     options = [param for param in click.get_current_context().command.params if isinstance(param, click.Option)]
     name = next((option.opts[0] for option in options if option.name == fault.parameter), fault.parameter)
-    told, found = re.subn(rf"(?<![\w-]){re.escape(fault.parameter)}\b", name, fault.detail, count=1)
+    # Not in a path: card.html is no option.
+    word = rf"(?<![\w./-]){re.escape(fault.parameter)}(?![\w./])"
+    told, found = re.subn(word, name, fault.detail, count=1)
     return told if found else f"{name}: {fault.detail}"
 
 

@@ -9,6 +9,7 @@ _FRAMES: dict[str, tuple[str, str]] = {
     "banks": ("the dealer banks", "la banca es el crupier"),
     "you bank": ("you bank", "la banca es usted"),
     "counted": ("commission {commission}, {hands} dealer hands", "comisión {commission}, {hands} manos del crupier"),
+    "counted one": ("commission {commission}, 1 dealer hand", "comisión {commission}, 1 mano del crupier"),
     "known": (
         "commission {commission}, the dealer's hand is known",
         "comisión {commission}, mano del crupier conocida",
@@ -63,6 +64,10 @@ _FRAMES: dict[str, tuple[str, str]] = {
 }
 
 
+_NUMBERS: tuple[dict[int, str], ...] = ({}, {ord(","): ".", ord("."): ","})
+"""What becomes of English separators in each language."""
+
+
 class Frames:
     """The words in one language, by their names.
 
@@ -76,3 +81,11 @@ class Frames:
     def __call__(self, name: str, **values: object) -> str:
         """A text with its gaps filled."""
         return _FRAMES[name][self._place].format(**values)
+
+    def number(self, written: str) -> str:
+        """A number as English writes it, in this language.
+
+        >>> Frames("en").number("53,524,680.5"), Frames("es").number("53,524,680.5")
+        ('53,524,680.5', '53.524.680,5')
+        """
+        return written.translate(_NUMBERS[self._place])

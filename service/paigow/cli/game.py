@@ -66,7 +66,7 @@ def solve(workers: int | None, scheduler: str | None, as_json: bool, output: Pat
         try:
             for _ in run.on(executor, ahead=_CLUSTER_AHEAD if scheduler else 2 * count):
                 progress.advance(task)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, SystemExit):
             kept = f"kept, {run.done.sum()} of {UNITS} units: call again to go on" if run.kept else "nothing is kept"
             click.echo(f"interrupted; {kept}", err=True)
             raise

@@ -55,8 +55,10 @@ def _show(analysis: Analysis, lang: Lang) -> None:
     rules, way = analysis.rules, analysis.house_way
     banks = say("banks" if rules["banker"] == "dealer" else "you bank")
     out.print(say("against", cards=" ".join(analysis.cards), way=rules["house_way"], banks=banks) + ",")
-    counted = "counted" if analysis.dealer is None else "known"
-    out.print(say(counted, commission=rules["commission"], hands=f"{analysis.dealer_hands:,}"))
+    counted = "known" if analysis.dealer else "counted one" if analysis.dealer_hands == 1 else "counted"
+    commission, hands = say.number(rules["commission"]), say.number(f"{analysis.dealer_hands:,}")
+    out.print(say(counted, commission=commission, hands=hands))
+
     usual = TableRules().as_dict()
     others = [f"{say(name)} {rule_word(rules[name], lang)}" for name in _OTHER_RULES if rules[name] != usual[name]]
     others += [f"{say('dead')} {' '.join(analysis.dead)}"] * bool(analysis.dead)
@@ -73,9 +75,9 @@ def _show(analysis: Analysis, lang: Lang) -> None:
             str(row.rank),
             " ".join(row.high.cards),
             " ".join(row.low.cards),
-            f"{row.ev:+.6f}",
-            f"{row.ev_loss:.6f}",
-            *(f"{100 * share:.3f}" for share in percentages),
+            say.number(f"{row.ev:+.6f}"),
+            say.number(f"{row.ev_loss:.6f}"),
+            *(say.number(f"{100 * share:.3f}") for share in percentages),
             say("foul") if row.foul else say("house") if row.is_house_way else "",
             style="dim" if row.foul else None,
         )
@@ -131,7 +133,7 @@ def settle_command(cards: Sequence[str], as_json: bool, **options: Any) -> None:
     why = f"{say('by foul')}, " if settled.foul else ""
     if settled.pushed_by_rule:
         why = f"{say('by rule', push=rule_word(bet.push, bet.lang))}, "
-    net = say("net", net=settled.net, stake=settled.stake)
+    net = say("net", net=say.number(settled.net), stake=say.number(settled.stake))
     click.echo(f"{why}{say(f'result {settled.result}')}: {net}")
 
 
@@ -177,25 +179,26 @@ def side_bets_command(cards: Sequence[str], as_json: bool, **options: Any) -> No
 
 def _show_side_bet(bet: SideBetAnswer, say: Frames) -> None:
     out.print(bet.name)
-    now = [] if bet.dealer_hands is None else [say("now", hands=f"{bet.dealer_hands:,}")]
+    now = [] if bet.dealer_hands is None else [say("now", hands=say.number(f"{bet.dealer_hands:,}"))]
     pays = [say("pays", table=table.id) for table in bet.pay_tables]
     rows = plain_table("", say("row"), say("hands"), *pays, *now, left=2)
     for row in bet.rows:
         mark = "*" if row.id == bet.made else ""
-        left = [] if row.dealer_hands is None else [f"{row.dealer_hands:,}"]
-        rows.add_row(mark, row.name, f"{row.hands:,}", *(table.pays[row.id] for table in bet.pay_tables), *left)
+        left = [] if row.dealer_hands is None else [say.number(f"{row.dealer_hands:,}")]
+        pays = [say.number(table.pays[row.id]) for table in bet.pay_tables]
+        rows.add_row(mark, row.name, say.number(f"{row.hands:,}"), *pays, *left)
     out.print(rows)
     if not bet.pay_tables:
         return
     facts: list[tuple[str, list[str | None]]] = [
-        ("edge", [f"{table.edge:.5%}" for table in bet.pay_tables]),
-        ("edge now", [None if table.edge_now is None else f"{table.edge_now:.5%}" for table in bet.pay_tables]),
+        ("edge", [f"{100 * table.edge:.5f} %" for table in bet.pay_tables]),
+        ("edge now", [None if table.edge_now is None else f"{100 * table.edge_now:.5f} %" for table in bet.pay_tables]),
         ("net of hand", [table.net and f"{Decimal(table.net):+f}" for table in bet.pay_tables]),
     ]
     told = [(name, values) for name, values in facts if any(value is not None for value in values)]
     tables = plain_table("", *(say(name) for name, _ in told))
     for number, table in enumerate(bet.pay_tables):
-        tables.add_row(say("table", table=table.id), *(values[number] or "" for _, values in told))
+        tables.add_row(say("table", table=table.id), *(say.number(values[number] or "") for _, values in told))
     out.print(tables)
 
 

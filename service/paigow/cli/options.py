@@ -8,7 +8,7 @@ from typing import Any, ParamSpec, get_args
 import click
 import click.shell_completion
 
-from paigow.faults import invalid
+from paigow.faults import did_you_mean, invalid
 from paigow.game.names import LANGUAGES
 from paigow.house_ways import DEFAULT, excluded, house_ways
 from paigow.requests.rules import TableRules
@@ -24,7 +24,8 @@ class _WayId(click.ParamType[str]):
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         if value.lower() not in house_ways():
             faults = "".join(f"\nskipped: {fault}" for fault in excluded())
-            self.fail(f"no such house way; there are: {', '.join(house_ways())}{faults}", param, ctx)
+            near = did_you_mean(value, tuple(house_ways()))
+            self.fail(f"no such house way; there are: {', '.join(house_ways())}{near}{faults}", param, ctx)
         return value.lower()
 
     def shell_complete(

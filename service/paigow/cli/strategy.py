@@ -48,6 +48,8 @@ def strategy(html: Path | None, toml: Path | None, as_json: bool, workers: int |
         if output:
             with whole(output) as unfinished:
                 unfinished.write_text(text, encoding="utf-8")
+            click.echo(f"written: {output}", err=True)
+
     click.echo(to_json(found) if as_json else card.text(found, read.lang), nl=False)
 
 

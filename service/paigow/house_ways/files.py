@@ -62,7 +62,7 @@ def parse(raw: bytes, file: str, shipped: bool = False) -> HouseWay:
     if len(raw) > MOST_BYTES:
         raise HouseWayError([WayFault(file, 1, f"the file is larger than {MOST_BYTES} bytes")])
     try:
-        text = raw.decode()
+        text = raw.decode("utf-8-sig")
         data = tomllib.loads(text)
     except UnicodeDecodeError:
         raise HouseWayError([WayFault(file, 1, "the file is not UTF-8")]) from None

@@ -226,8 +226,10 @@ def parse_front(text: str, kind: Kind | None, choices: Collection[str] = ()) -> 
         if best["made"] and behind:
             raise LineError(f'"{text}" says twice what stands behind')
         return Front("BEST PAIR" if best["pair"] else "BEST", behind=best["made"] or behind or "MADE", holding=holding)
-    known = "KEEP, PAIR(...), BEST, BEST PAIR, BREAK ACES, BREAK(...), SECOND AND THIRD"
-    raise LineError(f'unknown front "{text}" (known: {", ".join([known, *sorted(choices)])})')
+    made_words = [f"BEST {made}" for made in MADE_WORDS if made != "MADE"]
+    known = ["KEEP", "PAIR(...)", "BEST", *made_words, "BEST PAIR", "BREAK ACES", "BREAK(...)", *PLACED_FRONTS]
+    known += sorted(choices)
+    raise LineError(f'unknown front "{text}" (known: {", ".join(known)})')
 
 
 def parse_condition(text: str, kind: Kind | None, choices: Collection[str] = ()) -> Condition:

@@ -26,7 +26,7 @@ def _read_pays(value: object, info: ValidationInfo) -> tuple[str, ...]:
     """What each row of the bet pays, in their order: a list, or a text with commas."""
     bet = info.data.get("bet", "")
     if bet is None:
-        detail = "pays goes with bet: it says what each row of that bet pays"
+        detail = "pays says what each row of one bet pays: name that bet, too"
         raise invalid("invalid-parameter", detail, value=value, parameter="pays")
     listed: Sequence[object] = value.split(",") if isinstance(value, str) else [value]
     if isinstance(value, Sequence) and not isinstance(value, str):

@@ -23,7 +23,8 @@ _WORDS: dict[Lang, dict[str, str]] = {
         "player": "when you bank",
         "rules": "Commission {commission}, wheel {wheel}, joker {joker}, pushes {push}.",
         "how": "Find your kind of hand; the first line that fits decides. In front lies the two-card hand, behind it "
-        "the five-card hand; a single is a card whose rank you hold once; a flush is no straight flush. {joker}",
+        "the five-card hand; a single is a card whose rank you hold once; flushes do not include straight flushes. "
+        "{joker}",
         "semi-wild": "The joker counts as an ace.",
         "wild": "The joker counts as one more of your largest group of equal cards, the highest of equally large ones.",
         "point": ".",
