@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from paigow.game.cards import DECK_SIZE, canonical, parse, parse_hand
 from paigow.game.ranks import STANDARD
 from paigow.jit import ensure_compiled
 from paigow.storage import FOLDER_VARIABLE
+
+settings.register_profile("ci", derandomize=True)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+"""In CI the same examples every time: a change is judged by what it does, and not by luck."""
 
 REFERENCE = Path(__file__).parent / "reference"
 HOUSE_WAYS = ("foxwoods", "flamingo", "mgm-grand", "stones", "trump-plaza")

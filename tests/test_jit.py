@@ -1,7 +1,8 @@
-"""Machine code is cached for the very source it was made from."""
+"""Machine code is cached for the very source it was made from; and so is everything else in the cache folder."""
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -13,6 +14,8 @@ import pytest
 
 import paigow
 from paigow.jit import _waiting, digest_of, kernel
+
+PACKAGE = Path(paigow.__file__).parent
 
 COUNT = """
 from paigow.counting.counter import Counter
@@ -30,6 +33,14 @@ def counted(package: Path, cache: Path) -> int:
     return int(done.stdout)
 
 
+@pytest.fixture(scope="module")
+def compiled_here(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache folder with the machine code of this source and nothing else."""
+    cache = tmp_path_factory.mktemp("compiled") / "cache"
+    counted(PACKAGE.parent, cache)
+    return cache
+
+
 def changed(path: Path, old: str, new: str) -> None:
     """Change a file, but not its size and time."""
     stat, text = path.stat(), path.read_text()
@@ -39,10 +50,11 @@ def changed(path: Path, old: str, new: str) -> None:
     assert path.stat().st_size == stat.st_size
 
 
-def test_a_changed_kernel_is_compiled_anew_in_its_callers_too_and_nothing_else(tmp_path: Path):
+def test_a_changed_kernel_is_compiled_anew_in_its_callers_too_and_nothing_else(tmp_path: Path, compiled_here: Path):
     """The changes keep the file's size and time, and are in another file than the kernel that is called."""
     package, cache = tmp_path / "package", tmp_path / "cache"
-    shutil.copytree(Path(paigow.__file__).parent, package / "paigow", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(compiled_here, cache)
+    shutil.copytree(PACKAGE, package / "paigow", ignore=shutil.ignore_patterns("__pycache__"))
     right = counted(package, cache)
     first = {path.name for path in cache.rglob("kernels/*")}
     assert len(first) == len({name.rpartition("-")[0] for name in first}), "no two kernels share a file's name"
@@ -54,7 +66,7 @@ def test_a_changed_kernel_is_compiled_anew_in_its_callers_too_and_nothing_else(t
     content[-9] ^= 1
     find_runs.write_bytes(content)
     changed(package / "paigow" / "counting" / "half_products.py", "Unsigned, so no index", "Unsigned: so no index")
-    changed(package / "paigow" / "web" / "settings.py", "Every limit of the HTTP", "All limits of the HTTP.")
+    changed(package / "paigow" / "web" / "limits.py", "Every limit of the HTTP", "All limits of the HTTP.")
     assert counted(package, cache) == right, "damaged files are made again, and a docstring changes nothing"
     assert {path.name for path in cache.rglob("kernels/*")} == first
     assert count_hand.stat().st_size > 1000
@@ -91,12 +103,12 @@ print(before, origin.loaded, origin.compiled, origin.kept, origin, sep="|")
 """
 
 
-def test_a_cache_that_can_only_be_read_is_read():
+def test_a_cache_that_can_only_be_read_is_read(compiled_here: Path):
     """Also one that belongs to somebody else."""
     with tempfile.TemporaryDirectory() as folder:
         cache = Path(folder) / "cache"
         environment = {**os.environ, "PAIGOW_CACHE_DIR": str(cache)}
-        subprocess.run([sys.executable, "-c", COUNT], env=environment, check=True, capture_output=True)
+        shutil.copytree(compiled_here, cache)
         for path in (Path(folder), cache, cache / "kernels"):
             path.chmod(0o555)
         try:
@@ -143,3 +155,65 @@ def test_a_kernel_that_reads_what_its_digest_cannot_tell_is_refused():
 
 
 LOOKED_UP = [1]
+
+
+ASKED = """
+import json, paigow
+from paigow.jit import origin
+split = paigow.analyze("Ks Kh 8c 8d 3h 3s 2c", house_way="mine").splits[0]
+print(json.dumps([split.wins, split.losses, split.low.cards, origin.compiled]))
+"""
+
+
+def asked(package: Path, cache: Path, ways: Path) -> list[object]:
+    """What a release says, and how many kernels it had to compile."""
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(package),
+        "PAIGOW_CACHE_DIR": str(cache),
+        "PAIGOW_HOUSE_WAYS": str(ways),
+    }
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", ASKED], env=environment, cwd=package, capture_output=True, text=True, check=True
+    )
+    found: list[object] = json.loads(done.stdout)
+    return found
+
+
+def names(cache: Path, kind: str) -> set[str]:
+    return {path.name for path in (cache / kind).iterdir()}
+
+
+def replaced(path: Path, old: str, new: str) -> None:
+    text = path.read_text()
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new))
+
+
+def test_an_upgrade_over_an_old_cache(tmp_path: Path, compiled_here: Path):
+    """The old release values one split wrongly and sets hands wrongly: its kernels and tables must not be believed."""
+    ways, cache = tmp_path / "ways", tmp_path / "cache"
+    ways.mkdir()
+    stones = (PACKAGE / "house_ways" / "stones.toml").read_text()
+    (ways / "mine.toml").write_text(stones.replace('id = "stones"', 'id = "mine"'))
+    for each in (cache, tmp_path / "another"):
+        shutil.copytree(compiled_here, each)
+    old = tmp_path / "old"
+    shutil.copytree(PACKAGE, old / "paigow", ignore=shutil.ignore_patterns("__pycache__"))
+    replaced(old / "paigow" / "counting" / "percentages.py", "2 * ALL * count + total", "2 * ALL * count")
+    replaced(
+        old / "paigow" / "house_ways" / "engine.py",
+        "self.low.astype(np.int32) * _LOW_STEP",
+        "-self.low.astype(np.int32)",
+    )
+
+    right = asked(PACKAGE.parent, tmp_path / "another", ways)
+    kernels = names(cache, "kernels")
+    of_old = asked(old, cache, ways)
+    assert of_old[:3] != right[:3], "the old release is wrong"
+    assert of_old[3], "and has compiled its own kernel"
+    tables = names(cache, "tables")
+    assert asked(PACKAGE.parent, cache, ways)[:3] == right[:3]
+    assert names(cache, "tables") > tables, "the new release has made its own"
+    assert names(cache, "kernels") > kernels
+    assert asked(old, cache, ways) == [*of_old[:3], 0], "and the old one finds what it has made"

@@ -21,6 +21,9 @@ from typing import Any, TypeVar
 
 from paigow.faults import Unusable
 
+CLUSTER_TIMEOUT = "10s"
+"""How long a scheduler may take to answer at first."""
+
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -114,7 +117,7 @@ def cluster(scheduler: str) -> Iterator[Executor]:
     except ImportError:
         raise NoCluster('for a cluster, install the extra "cluster", which brings distributed') from None
     try:
-        client: Any = Client(scheduler, timeout="10s")  # type: ignore[no-untyped-call]
+        client: Any = Client(scheduler, timeout=CLUSTER_TIMEOUT)  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:
         raise NoCluster(f"no scheduler at {scheduler}: {error}") from None
     with client:

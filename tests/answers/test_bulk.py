@@ -18,7 +18,7 @@ import paigow
 from paigow.answers import bulk
 from paigow.answers.bulk import FOUND, analyse_rows, read_table, work_on, write_table
 from paigow.cli import main
-from paigow.executors import in_order
+from paigow.executors import in_order, threads
 from paigow.game.cards import name_of
 from tests.conftest import random_hands
 
@@ -40,6 +40,12 @@ def path(tmp_path: Path) -> Path:
     found = tmp_path / "hands.csv"
     found.write_text(TEXT)
     return found
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Threads in the place of processes, which take two seconds to start: for files that differ in their form."""
+    monkeypatch.setattr("paigow.cli.bulk.processes", threads)
 
 
 def rows_of(path: Path) -> list[dict[str, Any]]:
@@ -102,6 +108,7 @@ def test_a_rows_own_rules_win():
     assert shared["ev"] == paigow.analyze(HAND, commission=0).splits[0].ev
 
 
+@pytest.mark.usefixtures("here")
 @pytest.mark.parametrize(
     ("name", "content", "message"),
     [
@@ -123,6 +130,7 @@ def test_files_that_are_no_tables_of_hands(tmp_path: Path, name: str, content: b
     assert message in shown.stderr
 
 
+@pytest.mark.usefixtures("here")
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
 @pytest.mark.parametrize("headings", ["Cards,BANKER,Note", "c1,C2,c3,c4,c5,c6,c7,Banker,Note"])
 @pytest.mark.parametrize("mark", ["", "\ufeff"])

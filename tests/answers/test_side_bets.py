@@ -166,7 +166,7 @@ def test_your_own_pay_table():
 @pytest.mark.parametrize(
     ("values", "message"),
     [
-        ({"pays": "1"}, "pays goes with bet"),
+        ({"pays": "1"}, "pays says what each row of one bet pays: name that bet, too"),
         (
             {"bet": "tiger-nine", "pays": "1,2"},
             "pays holds 2 numbers where tiger-nine needs 1, one a row: dealer_front_nine_high",

@@ -286,7 +286,7 @@ def test_no_color_is_no_style_at_all(no_color: str, styled: bool):
 def test_nothing_is_cut_on_a_narrow_terminal():
     environment = {**os.environ, "COLUMNS": "40"}
     paigow = str(Path(sys.executable).with_name("paigow"))
-    for arguments in (["split", *HAND.split()], ["side-bets", *HAND.split()], ["config"]):
+    for arguments in (["split", *HAND.split()], ["config"]):
         narrow = subprocess.run([paigow, *arguments], env=environment, capture_output=True, text=True, check=True)
         assert "\u2026" not in narrow.stdout
         assert narrow.stdout == subprocess.run([paigow, *arguments], capture_output=True, text=True, check=True).stdout

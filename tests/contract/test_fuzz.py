@@ -50,7 +50,7 @@ schemathesis.openapi.format("cards", cards([0, 0, 0, 1, 2]))
 schemathesis.openapi.format("house-way", st.sampled_from([*house_ways(), "bellagio"]))
 schemathesis.openapi.format("card", st.sampled_from([name_of(card) for card in range(DECK_SIZE)]))
 schema = schemathesis.openapi.from_wsgi("/openapi.json", create_app())
-QUIET = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+QUIET = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 OPERATIONS = [
     (method.upper(), path)
     for path, item in schema.raw_schema["paths"].items()

@@ -209,3 +209,21 @@ def test_our_own_spelling_is_read_no_less_carefully(cards: str, extra: str):
 def test_a_repeated_card_is_no_spelling_of_seven():
     with pytest.raises(InvalidInput, match=r"Ah is given twice.*8 cards"):
         parse_hand("Ah Kd Qs Jc 9h 7d 2c Ah")
+
+
+@pytest.mark.parametrize(
+    ("token", "hint"),
+    [
+        ("1♠", "an ace is written A, such as A♠; a ten is written T or 10"),
+        ("14♥", "an ace is written A, such as A♥"),
+        ("11♦", "a jack is written J, such as J♦"),
+        ("0♣", "a ten is written T or 10"),
+        ("h2", "the rank stands first: 2h"),
+        ("♠A", "the rank stands first: As"),
+        ("H10", "the rank stands first: Th"),
+        ("dK", "the rank stands first: Kd"),
+    ],
+)
+def test_hints_for_what_people_send(token: str, hint: str):
+    (fault,) = parse(token).faults
+    assert fault.detail == f"{token} is not a card: {hint}"

@@ -69,3 +69,19 @@ def test_statuses_of_the_framework_have_codes():
     assert code_of_status(413) == "body-too-large"
     assert code_of_status(400) == "invalid-parameter"
     assert code_of_status(500) == code_of_status(503) == "internal-error"
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "named"),
+    [
+        ("/v1/house-ways/nope", {"x": "1", "lang": "fr"}, ["id", "lang", "x"]),
+        ("/v1/house-ways/nope/split", {"cards": "Zz", "x": "1"}, ["id", "cards", "cards", "x"]),
+        ("/problems/nope", {"y": "1"}, [None, "y"]),
+    ],
+)
+def test_what_is_not_there_is_named_together_with_every_other_fault(
+    client: Any, path: str, query: dict[str, str], named: list[str | None]
+):
+    response = client.get(path, query_string=query)
+    assert response.status_code == 404
+    assert [error.get("parameter") for error in response.get_json()["errors"]] == named

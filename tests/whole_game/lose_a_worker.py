@@ -13,7 +13,7 @@ from paigow.executors import cluster, in_order
 from paigow.requests.rules import TableRules
 from paigow.whole_game.solver import solve_unit
 
-UNITS = range(12)
+UNITS = range(6)
 
 
 def main() -> None:
@@ -25,9 +25,9 @@ def main() -> None:
     ):
         there = []
         killed = False
-        for sums in in_order(executor, work, UNITS, ahead=8):
+        for sums in in_order(executor, work, UNITS, ahead=4):
             there.append(sums)
-            if len(there) == 4:
+            if len(there) == 2:
                 victim = next(iter(workers.workers.values()))
                 os.kill(victim.pid, signal.SIGKILL)
                 killed = True

@@ -17,6 +17,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from paigow import executors
 from paigow.cli import main
 from paigow.requests.rules import TableRules
 from paigow.whole_game import checkpoint, report, shipped
@@ -101,7 +102,8 @@ def test_a_worker_that_is_lost_costs_its_units_and_nothing_else():
     assert done.stdout.split() == ["a", "worker", "was", "killed:", "the", "same"]
 
 
-def test_a_cluster_that_is_not_there_is_named():
+def test_a_cluster_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(executors, "CLUSTER_TIMEOUT", "1s")
     shown = CliRunner().invoke(main, ["solve", "--scheduler", f"tcp://127.0.0.1:{free_port()}"])
     assert shown.exit_code == 1
     assert "no scheduler at tcp://127.0.0.1:" in shown.stderr
@@ -160,7 +162,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     game = shipped.standard_game("stones")
     monkeypatch.setattr(report, "report", lambda solver, _: game if solver.rules.house_way == "stones" else None)
     monkeypatch.setattr(checkpoint.Run, "on", lambda *_, ahead: iter(range(ahead)))
-    output = tmp_path / "new" / "stones.json"
+    output = tmp_path / "stones.json"
     asked = ["solve", "--house-way", "stones", "--workers", "1"]
     shown = CliRunner().invoke(main, [*asked, "--output", str(output)])
     assert shown.exit_code == 0
@@ -193,7 +195,7 @@ def test_what_the_command_says_of_an_interruption(cache: Path, monkeypatch: pyte
     assert "interrupted; kept, 2 of 338 units" in second.stderr
     monkeypatch.setenv("PAIGOW_CACHE_DIR", "/dev/null")
     third = CliRunner().invoke(main, [*asked, "1"])
-    assert "cannot be written: nothing will be kept" in third.stderr
+    assert "cannot be written: nothing is kept" in third.stderr
     assert "interrupted; nothing is kept" in third.stderr
 
 

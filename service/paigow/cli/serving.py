@@ -48,7 +48,8 @@ def serve(**options: str | None) -> None:
     from paigow.web.server import Server  # noqa: PLC0415
 
     compile_first()
-    click.echo(origin, err=True)
+    if origin.kept:  # else it is told already
+        click.echo(origin, err=True)
 
     if settings["house_ways"]:  # checked and built here, where a bar can be shown
         with progress_bar() as progress:

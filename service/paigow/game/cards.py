@@ -158,8 +158,10 @@ def _run_tokens(run: str) -> list[tuple[str, int | None]]:
     return tokens
 
 
-_NUMBERED = re.compile(r"(0[1-9]|1[1-4]?)([shdc]?)$")
-_LIKE_TEN = re.compile(r"[1il]?[0o][shdc]?$")
+_SUIT = f"[{''.join(_SUIT_SIGNS)}]"
+_NUMBERED = re.compile(rf"(0[1-9]|1[1-4]?)({_SUIT}?)$")
+_LIKE_TEN = re.compile(rf"[1il]?[0o]{_SUIT}?$")
+_SUIT_FIRST = re.compile(rf"({_SUIT})(10|[2-9tjqka])$")
 _NUMBERS = {"1": ("an ace", "A"), "11": ("a jack", "J"), "12": ("a queen", "Q"), "13": ("a king", "K")}
 _NUMBERS |= {"14": ("an ace", "A"), **{rank: (f"a {rank}", rank) for rank in "23456789"}}
 
@@ -172,15 +174,18 @@ def _hint(token: str) -> str:
             title = unicodedata.name(sign, "")
             named = f" ({title})" if title else ""
             return f"it holds U+{ord(sign):04X}{named}, which is no rank or suit"
+    plain = lower.rstrip("".join(_STYLES))
+    if found := _SUIT_FIRST.match(plain):
+        return f"the rank stands first: {found[2].upper().replace('10', 'T')}{SUITS[_SUIT_SIGNS[found[1]]]}"
     if "x" in lower:
         return "X means a ten to some and a joker to others: write T or 10 for a ten, Jk for the joker"
     if lower in ("or", "0r") or lower.startswith(("jo", "jk")):
         return "the joker is written Jk, Jo, JKR, Joker or *"
-    if number := _NUMBERED.match(lower):
+    if number := _NUMBERED.match(plain):
         named, rank = _NUMBERS[number[1].lstrip("0")]
         ten = "; a ten is written T or 10" if number[1] == "1" else ""
         return f"{named} is written {rank}, such as {rank}{number[2] or 's'}{ten}"
-    if _LIKE_TEN.match(lower) and not lower.startswith("10"):
+    if _LIKE_TEN.match(plain) and not lower.startswith("10"):
         return "a ten is written T or 10"
     if len(token) == 1 or token.startswith("10"):
         return "a card is a rank and a suit, such as As or 10d"
@@ -224,7 +229,8 @@ def parse(
         return CardsRead((), 0, 0, [Fault("invalid-card", detail, parameter, value=excerpt(value))], cut=True)
     assert isinstance(value, Sequence)
     if (length := _characters(value)) > longest:
-        what = f"{len(value):,} items and {length:,} characters" if listed else f"{length:,} characters"
+        items = "1 item" if len(value) == 1 else f"{len(value):,} items"
+        what = f"{items} and {length:,} characters" if listed else f"{length:,} characters"
         detail = f"{parameter} has {what}; it is not read beyond {longest:,}"
         return CardsRead((), 0, 0, [Fault("invalid-card", detail, parameter, value=excerpt(value))], cut=True)
 

@@ -104,6 +104,7 @@ def _body(request: Request) -> bytes:
     except RequestEntityTooLarge:
         raise
     except Exception:  # noqa: BLE001 - whatever the server that reads it makes of a body that it cannot read
+        g.body_is_over = True
         detail = "the body ends early, its chunks are malformed, or the rest of it did not come in time"
         raise invalid("invalid-json", detail) from None
     if len(raw) > MOST_BODY_BYTES:
@@ -142,6 +143,8 @@ def drain(request: Request) -> None:
     If a server answers and closes while the client still writes, the connection is reset, and the client never reads
     the answer.
     """
+    if g.pop("body_is_over", False):  # to wait for more would take the client's patience once again
+        return
     announced = request.content_length or 0
     if announced > MOST_DRAINED_BYTES or not (announced or "Transfer-Encoding" in request.headers):
         return

@@ -8,17 +8,17 @@ from paigow.answers.analysis import analyze_request
 from paigow.answers.house_ways import all_ways, describe_way, set_by_way
 from paigow.counting.counters import counter
 from paigow.dealer.tables import TableError, verify
-from paigow.faults import Fault, did_you_mean, excerpt
+from paigow.faults import Fault, InvalidInput, did_you_mean, excerpt
 from paigow.house_ways import HouseWay, house_ways
 from paigow.requests.fields import Localized
-from paigow.requests.reading import NoParameters
+from paigow.requests.reading import NoParameters, RequestModel
 from paigow.requests.splits import HouseWaySplitRequest, SplitsRequest
 from paigow.web.contract import contract_json, contract_yaml
 from paigow.web.problems import PROBLEMS, NotFound, problem
 from paigow.web.reading import query_values, sent_values
 from paigow.web.replies import Reply, momentary_reply, problem_reply, with_etag
 from paigow.web.splits import splits_reply
-from paigow.web.views import Asked, accept_language, send, view
+from paigow.web.views import Asked, M, accept_language, send, view
 
 routes = Blueprint("paigow", __name__)
 
@@ -35,13 +35,23 @@ def splits() -> Response:
     return send(splits_reply(values, accept_language(), in_body=in_body))
 
 
-def _way(way_id: str) -> HouseWay:
+def _way_and(way_id: str, asked: Asked, model: type[M]) -> tuple[HouseWay, M]:
+    """The house way of an address, and what is asked about it; or every fault in both."""
     known = house_ways()
     if way_id.lower() in known:
-        return known[way_id.lower()]
+        return known[way_id.lower()], asked.read(model)
     near = did_you_mean(way_id, tuple(known))
     detail = f"no such house way; there are: {', '.join(known)}{near}"
-    raise NotFound([Fault("unknown-house-way", detail, "id", value=excerpt(way_id))])
+    raise _not_found(Fault("unknown-house-way", detail, "id", value=excerpt(way_id)), asked, model)
+
+
+def _not_found(fault: Fault, asked: Asked, model: type[RequestModel]) -> NotFound:
+    """What the address names does not exist, and whatever else is wrong."""
+    try:
+        asked.read(model)
+    except InvalidInput as error:
+        return NotFound([fault, *error.faults])
+    return NotFound([fault])
 
 
 @routes.get("/v1/house-ways")
@@ -56,8 +66,7 @@ def list_house_ways(asked: Asked) -> Reply:
 @view
 def show_house_way(asked: Asked, way_id: str) -> Reply:
     """One house way: where it comes from, its lines, and how its dealer's hands fall."""
-    way = _way(way_id)
-    localized = asked.read(Localized)
+    way, localized = _way_and(way_id, asked, Localized)
     return asked.kept_answer((way.digest, localized), lambda: describe_way(way, localized.lang))
 
 
@@ -65,19 +74,19 @@ def show_house_way(asked: Asked, way_id: str) -> Reply:
 @view
 def house_way_split(asked: Asked, way_id: str) -> Reply:
     """How a house way sets seven cards, and the line that applies."""
-    return asked.answer(set_by_way(_way(way_id), asked.read(HouseWaySplitRequest)))
+    return asked.answer(set_by_way(*_way_and(way_id, asked, HouseWaySplitRequest)))
 
 
 @routes.get("/problems/<code>")
 @view
 def show_problem(asked: Asked, code: str) -> Reply:
     """What a problem's code means and what to do about it."""
-    lang = asked.read(Localized).lang
     code = code.lower()
     if code not in PROBLEMS:
         near = did_you_mean(code, tuple(PROBLEMS))
         detail = f"there is no problem code {excerpt(code)}; there are: {', '.join(PROBLEMS)}{near}"
-        raise NotFound([Fault("not-found", detail)])
+        raise _not_found(Fault("not-found", detail), asked, Localized)
+    lang = asked.read(Localized).lang
     row = PROBLEMS[code]
     return asked.answer({"code": code, "status": row.status, **row.words[lang]._asdict()})
 
