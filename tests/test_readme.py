@@ -61,6 +61,7 @@ def test_every_setting_is_in_the_table():
     assert rows == [(name.replace("_", "-"), setting.variable) for name, setting in SETTINGS.items()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", [each for each in commands() if each[0] not in LONG_OR_FOREVER], ids=" ".join)
 def test_the_commands_work(arguments: list[str], monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(ROOT)

@@ -58,6 +58,7 @@ def test_the_commands_name_them(command: str, monkeypatch: pytest.MonkeyPatch):
     ]
 
 
+@pytest.mark.slow
 def test_gunicorn_alone_names_them():
     environment = {**os.environ, "PAIGOW_WORKERS": "0", "PAIGOW_PORT": "abc"}
     gunicorn = str(Path(sys.executable).with_name("gunicorn"))

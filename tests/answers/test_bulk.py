@@ -68,6 +68,7 @@ def check(rows: list[dict[str, Any]]) -> None:
     assert fourth["error"] == "banker is one of: dealer, player"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["csv", "parquet"])
 def test_a_file_is_analysed_row_by_row(path: Path, ending: str):
     written = path.with_name(f"out.{ending}")
@@ -77,6 +78,7 @@ def test_a_file_is_analysed_row_by_row(path: Path, ending: str):
     check(rows_of(written))
 
 
+@pytest.mark.slow
 def test_parquet_keeps_its_types(tmp_path: Path):
     path = tmp_path / "hands.parquet"
     table = {"id": [1, 2], "cards": [HAND, "As"], "weight": [0.5, None], "banker": [None, None]}

@@ -81,6 +81,7 @@ def makes(row: Row, seven: tuple[int, ...]) -> bool:
     return False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bet", ["fortune", "jackpot"])
 def test_rows_are_those_of_setting_the_hand(bet: str):
     rng = random.Random(5)

@@ -148,6 +148,7 @@ def test_spanish():
     assert run("house-way", "show", "foxwoods", "--lang", "fr").exit_code == 2
 
 
+@pytest.mark.slow
 def test_build(tmp_path: Path):
     result = run("build", "--house-way", "foxwoods", "--output", str(tmp_path))
     assert result.exit_code == 0
@@ -178,6 +179,7 @@ def test_help_and_version():
         assert run(command, "--help").exit_code == 0
 
 
+@pytest.mark.slow
 def test_checking_a_house_way_file(tmp_path: Path):
     path = Path(paigow.__file__).parent / "house_ways" / "stones.toml"
     result = run("house-way", "check", str(path), "--against", "foxwoods")
@@ -261,6 +263,7 @@ def test_the_version_waits_for_no_compiler():
     assert not loaded & {"numba", "numpy", "rich", "pydantic", "flask", "paigow.cli.hands", "paigow.answers.analysis"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", [["split", *HAND.split()], ["house-way", "show", "foxwoods"], ["config"]])
 def test_a_closed_pipe_is_no_fault(arguments: list[str]):
     reading, writing = os.pipe()
@@ -283,6 +286,7 @@ def test_no_color_is_no_style_at_all(no_color: str, styled: bool):
     assert ("\x1b[" in done.stdout) == styled
 
 
+@pytest.mark.slow
 def test_nothing_is_cut_on_a_narrow_terminal():
     environment = {**os.environ, "COLUMNS": "40"}
     paigow = str(Path(sys.executable).with_name("paigow"))
@@ -356,6 +360,7 @@ def test_spanish_has_no_english_word(arguments: list[str]):
     assert ENGLISH.findall(run(*arguments).stdout)
 
 
+@pytest.mark.slow
 def test_values_complete():
     words = "paigow split --house-way f"
     environment = {**os.environ, "_PAIGOW_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": "3"}

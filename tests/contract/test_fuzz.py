@@ -22,6 +22,8 @@ from paigow.game.cards import DECK_SIZE, name_of
 from paigow.house_ways import house_ways
 from paigow.web import create_app
 
+pytestmark = pytest.mark.slow
+
 SPELLINGS = [str, str.lower, str.upper, lambda name: name.replace("T", "10"), lambda name: name.replace("Jk", "*")]
 CHECKS = [
     not_a_server_error,

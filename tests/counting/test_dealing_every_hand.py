@@ -19,6 +19,7 @@ from tests.conftest import HOUSE_WAYS, random_hands
 RULES = [(wheel, joker) for wheel in ("second", "lowest") for joker in ("semi-wild", "wild")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("way_id", HOUSE_WAYS)
 @pytest.mark.parametrize("seed", range(2))

@@ -59,6 +59,7 @@ def test_every_class_of_a_full_deck_can_be_dealt():
     assert full.min() > 0
 
 
+@pytest.mark.slow
 def test_any_removal_leaves_the_binomial():
     for hand, dead in random_hands(150, seed=9, most_dead=39):
         counted = class_counts((*hand, *dead))
@@ -66,6 +67,7 @@ def test_any_removal_leaves_the_binomial():
         assert counted.sum() == comb(46 - len(dead), 7)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way_id", HOUSE_WAYS)
 def test_the_shipped_tables_are_what_a_build_gives(way_id: str, tmp_path: Path):
     way = house_way(way_id)

@@ -9,6 +9,7 @@ from paigow.house_ways import house_way
 from tests.conftest import HOUSE_WAYS, cards, high_value, low_value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way_id", HOUSE_WAYS)
 def test_every_hand_is_some_lines(way_id: str):
     way = house_way(way_id)
@@ -21,6 +22,7 @@ def test_every_hand_is_some_lines(way_id: str):
         assert (high_value(setting.high), low_value(setting.low)) == (high_value(high), low_value(low))
 
 
+@pytest.mark.slow
 def test_differences_are_settled_both_ways():
     foxwoods, trump_plaza = house_way("foxwoods"), house_way("trump-plaza")
     there = list(Description(foxwoods).differences(trump_plaza))

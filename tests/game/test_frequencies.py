@@ -137,6 +137,7 @@ def tally(joker, wild, straights):
     return found.sum(axis=0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wheel", ["second", "lowest"])
 @pytest.mark.parametrize("joker", ["semi-wild", "wild"])
 def test_the_frequency_of_every_category(wheel: Wheel, joker: JokerRule):

@@ -68,6 +68,7 @@ def test_there_are_7463_and_91_values():
     assert sorted(set(STANDARD.low.ravel().tolist())) == list(range(LOW_VALUES))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", RANKINGS, ids=lambda rules: f"{rules.wheel} {rules.joker}")
 def test_values_order_as_the_other_evaluator_does(rules: Ranking):
     rng = random.Random(5)

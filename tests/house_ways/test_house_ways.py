@@ -97,6 +97,7 @@ def test_the_line_that_fires(way: str, text: str, low: str, line: str):
     assert low_value(setting.low) == low_value(cards(low))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way_id", HOUSE_WAYS)
 def test_a_house_way_never_fouls_and_covers_every_class(way_id: str, every_class: HandFeatures):
     splits, fired = check(house_way(way_id), every_class)

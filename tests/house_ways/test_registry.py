@@ -23,6 +23,8 @@ from paigow.settings import HOUSE_WAYS_VARIABLE
 from paigow.web import create_app
 from tests.conftest import HOUSE_WAYS
 
+pytestmark = pytest.mark.slow
+
 SHIPPED = Path(registry.__file__).parent
 STONES = (SHIPPED / "stones.toml").read_text()
 MINE = STONES.replace('id = "stones"', 'id = "mine"').replace("Stones Gambling Hall", "My own")

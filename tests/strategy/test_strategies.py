@@ -37,7 +37,7 @@ from paigow.whole_game.tables import ClassSettings
 from tests.conftest import HOUSE_WAYS
 
 CARDS = [pytest.param(way, banker, id=f"{way}-{banker}") for way in HOUSE_WAYS for banker in BANKERS]
-PRICED_ANEW = ("quads-pair", "quads-trips", "five-aces")
+PRICED_ANEW = ("quads-trips", "five-aces")
 
 
 def strategy_of(way: str, banker: str, **rules: str) -> Strategy:
@@ -76,15 +76,18 @@ def test_they_beat_the_best_known_simple_rule(way: str, banker: str):
     assert strategy["cost"] < strategy["house_way_cost"] / 5
 
 
-@pytest.mark.parametrize("way", HOUSE_WAYS)
-def test_whole_kinds_are_priced_anew(way: str):
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("way", "kinds"), [*((way, PRICED_ANEW) for way in HOUSE_WAYS), ("foxwoods", ("quads-pair", "trips-two-pair"))]
+)
+def test_whole_kinds_are_priced_anew(way: str, kinds: tuple[str, ...]):
     """Straight from the kernel, with the dealer tables of the strategies for both roles as two more settings."""
     strategies = [strategy_of(way, banker) for banker in BANKERS]
     tables = [build(way_of(strategy)) for strategy in strategies]
     settings = ClassSettings(np.array([each.high for each in tables]), np.array([each.low for each in tables]))
     solver = Solver(TableRules.read({"house_way": way}), settings)
     sums = Sums.nothing(solver.lines)
-    wanted = np.isin(multisets().kind, [number for number, kind in enumerate(KINDS) if kind.name in PRICED_ANEW])
+    wanted = np.isin(multisets().kind, [number for number, kind in enumerate(KINDS) if kind.name in kinds])
     bounds = np.flatnonzero(np.diff(wanted, prepend=False, append=False)).tolist()
     for first, end in zip(bounds[::2], bounds[1::2], strict=True):  # neighbours together
         solver.solve(first, end, sums)
@@ -92,7 +95,7 @@ def test_whole_kinds_are_priced_anew(way: str):
     for role, strategy in enumerate(strategies):
         _, *by_strategies, best = solver.values[role]
         for number, kind in enumerate(KINDS):
-            if kind.name in PRICED_ANEW:
+            if kind.name in kinds:
                 own = of_class == number
                 cost = int((best[own] - by_strategies[role][own]).sum()) / strategy["units_per_bet"]
                 assert cost == next(each["cost"] for each in strategy["kinds"] if each["kind"] == kind.name)
@@ -141,6 +144,7 @@ def test_a_strategy_is_a_house_way(tmp_path: Path, banker: str):
     assert len(tables.high) == CLASSES
 
 
+@pytest.mark.slow
 def test_finding_takes_the_units_and_gives_both_roles(monkeypatch: pytest.MonkeyPatch, cache: Path):
     """The whole way from the command to what is kept, with two units of the game; the others cost nothing here."""
     monkeypatch.setattr("paigow.whole_game.solver.UNITS", 2)
@@ -158,6 +162,7 @@ def test_finding_takes_the_units_and_gives_both_roles(monkeypatch: pytest.Monkey
     assert store.found_before(TableRules.read({"house_way": "stones", "variant": "ez"})) is None
 
 
+@pytest.mark.slow
 def test_a_commission_that_takes_integers_beyond_64_bits(monkeypatch: pytest.MonkeyPatch, cache: Path, tmp_path: Path):
     monkeypatch.setattr("paigow.whole_game.solver.UNITS", 1)
     page = tmp_path / "card.html"

@@ -21,6 +21,8 @@ import pytest
 import paigow
 from paigow.web import gunicorn_conf
 
+pytestmark = pytest.mark.slow
+
 HAND = "Jk As Qs Qh Qd 7s 2s"
 PAIGOW = str(Path(sys.executable).with_name("paigow"))
 PATIENCE_SECONDS = 90

@@ -94,6 +94,7 @@ def test_sums_go_over_the_wire_unchanged():
     assert len(sent) < sums.habits.nbytes / 20
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_lost_costs_its_units_and_nothing_else():
     """On a Dask cluster of processes, one of which is killed in the middle of its work; the sums are the same."""
     script = Path(__file__).with_name("lose_a_worker.py")
@@ -102,6 +103,7 @@ def test_a_worker_that_is_lost_costs_its_units_and_nothing_else():
     assert done.stdout.split() == ["a", "worker", "was", "killed:", "the", "same"]
 
 
+@pytest.mark.slow
 def test_a_cluster_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(executors, "CLUSTER_TIMEOUT", "1s")
     shown = CliRunner().invoke(main, ["solve", "--scheduler", f"tcp://127.0.0.1:{free_port()}"])

@@ -120,6 +120,7 @@ def test_shipped_games_add_up(way_id: str, number: int):
         assert (ours["wins"], ours["losses"]) == (his["losses"], his["wins"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("way_id", "number"), GAMES)
 def test_a_slice_of_every_shipped_game_is_solved_anew(way_id: str, number: int):
     game = solved_games(way_id)[number]
@@ -151,6 +152,7 @@ def multisets_of_all_kinds() -> list[int]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: "-".join(rules.values()) or "standard")
 def test_multisets_are_the_sums_of_their_hands(rules: dict[str, str]):
     ours = solver(tuple(rules.items()))
