@@ -41,13 +41,13 @@ _OTHER_RULES = ("variant", "wheel", "joker", "push")
 @named_faults
 def split(cards: Sequence[str], as_json: bool, **options: Any) -> None:
     """Rank the splits of seven cards, such as: paigow split Jk As Qs Qh Qd 7s 2s."""
-    question = SplitsRequest.read(given(cards, options))
+    request = SplitsRequest.read(given(cards, options))
     compile_first()
-    answer = answer_to(question)
+    answer = answer_to(request)
     if as_json:
         click.echo(to_json(answer), nl=False)
     else:
-        _show(Analysis.of(answer), question.lang)
+        _show(Analysis.of(answer), request.lang)
 
 
 def _show(analysis: Analysis, lang: Lang) -> None:
@@ -96,10 +96,10 @@ def _show(analysis: Analysis, lang: Lang) -> None:
 @named_faults
 def grade(cards: Sequence[str], as_json: bool, **options: Any) -> None:
     """Grade your own split of seven cards."""
-    attempt = GradeRequest.read(given(cards, options))
+    request = GradeRequest.read(given(cards, options))
     compile_first()
-    graded = grade_split(attempt)
-    told = f"{Frames(attempt.lang)(f'grade {graded.grade}')}: {graded.explanation}\n"
+    graded = grade_split(request)
+    told = f"{Frames(request.lang)(f'grade {graded.grade}')}: {graded.explanation}\n"
     click.echo(to_json(graded) if as_json else told, nl=False)
 
 
@@ -145,9 +145,9 @@ def settle_command(cards: Sequence[str], as_json: bool, **options: Any) -> None:
 @named_faults
 def drill_command(as_json: bool, **options: Any) -> None:
     """Give a hand worth practising; `paigow grade` has the answer."""
-    question = DrillRequest.read({name: value for name, value in options.items() if value is not None})
+    request = DrillRequest.read({name: value for name, value in options.items() if value is not None})
     compile_first()
-    found = drill(question, randbelow(1 << 32) if question.seed is None else question.seed)
+    found = drill(request, randbelow(1 << 32) if request.seed is None else request.seed)
     click.echo(
         to_json(found) if as_json else f"{' '.join(found.cards)}   ({found.kind}, seed {found.seed})\n", nl=False
     )
@@ -167,14 +167,14 @@ def side_bets_command(cards: Sequence[str], as_json: bool, **options: Any) -> No
     asked = given(cards, options)
     if not cards:
         del asked["cards"]
-    question = SideBetsRequest.read(asked)
+    request = SideBetsRequest.read(asked)
     compile_first()
-    found = side_bets_answer(question)
+    found = side_bets_answer(request)
     if as_json:
         click.echo(to_json(found), nl=False)
         return
     for bet in found.side_bets:
-        _show_side_bet(bet, Frames(question.lang))
+        _show_side_bet(bet, Frames(request.lang))
 
 
 def _show_side_bet(bet: SideBetAnswer, say: Frames) -> None:
@@ -209,8 +209,8 @@ def _show_side_bet(bet: SideBetAnswer, say: Frames) -> None:
 @named_faults
 def deal_command(as_json: bool, **options: Any) -> None:
     """Deal a table, with the dice."""
-    question = DealRequest.read({name: value for name, value in options.items() if value is not None})
-    dealt = deal(randbelow(1 << 32) if question.seed is None else question.seed, question.players)
+    request = DealRequest.read({name: value for name, value in options.items() if value is not None})
+    dealt = deal(randbelow(1 << 32) if request.seed is None else request.seed, request.players)
     if as_json:
         click.echo(to_json(dealt), nl=False)
         return

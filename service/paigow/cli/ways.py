@@ -87,9 +87,9 @@ def _lang(lang: str | None) -> Lang:
 @named_faults
 def split_by_way(way_id: str, cards: Sequence[str], as_json: bool, **options: Any) -> None:
     """Set seven cards as a house way does."""
-    question = HouseWaySplitRequest.read(given(cards, options))
+    request = HouseWaySplitRequest.read(given(cards, options))
     compile_first()
-    told = set_by_way(house_ways()[way_id], question)
+    told = set_by_way(house_ways()[way_id], request)
     if as_json:
         click.echo(to_json(told), nl=False)
         return
