@@ -246,6 +246,19 @@ def test_silent_connections_keep_no_one_waiting(address: tuple[str, int]):
             connection.close()
 
 
+def test_a_connection_is_kept_for_the_next_request(address: tuple[str, int]):
+    connection = http.client.HTTPConnection(*address, timeout=30)
+    connection.connect()
+    first = connection.sock
+    for method, body in [("GET", None), ("POST", json.dumps({"cards": HAND}).encode())] * 20:
+        connection.request(method, f"/v1/splits{'?cards=' + quote(HAND) if body is None else ''}", body, JSON)
+        response = connection.getresponse()
+        assert response.status == 200
+        assert json.loads(response.read())["dealer_hands"] == 53_524_680
+        assert connection.sock is first
+    connection.close()
+
+
 def test_a_body_that_stalls_is_waited_for_once(address: tuple[str, int]):
     """Its answer comes before a second wait of two seconds would end."""
     with socket.create_connection(address) as stalled, socket.create_connection(address) as chunked:

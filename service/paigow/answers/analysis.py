@@ -1,7 +1,8 @@
 """The answer about a hand: all its splits, ranked by exact expected value, with their counts and in words.
 
-Equal values share a rank; among them the higher low hand stands first, then the higher high hand, then canonical card
-order. Values are exact until the answer is made, see `counting.values`; then they are the nearest doubles.
+Equal values share a rank. Among them fouls stand last, then the higher low hand first, then the higher high hand, then
+canonical card order. Values are exact until the answer is made, see `counting.values`; then they are the nearest
+doubles.
 """
 
 from __future__ import annotations

@@ -70,10 +70,10 @@ JOKER = _rule("joker", "What the joker stands for.")
 _RULES = (
     HOUSE_WAY,
     _rule("variant", "A bundle of the rules below; a rule given beside it wins."),
-    click.option("--commission", help="Share of a win that is kept, 0 to 1.  [default: 0.05]"),
+    click.option("--commission", help="Share of a win that the house keeps, 0 to 1.  [default: 0.05]"),
     WHEEL,
     JOKER,
-    _rule("push", "Which dealer's hands push."),
+    _rule("push", "Which of the dealer's hands push."),
 )
 
 

@@ -31,7 +31,7 @@ class Counter:
 
     @property
     def nbytes(self) -> int:
-        """The memory of its own arrays; the dealer tables are mapped, and others share what depends on no house way."""
+        """The memory of its arrays. A few kilobytes are shared by all counters; the dealer tables are mapped."""
         return sum(array.nbytes for array in self.counting_tables)
 
     def count(self, removed: Iterable[int], highs: npt.ArrayLike, lows: npt.ArrayLike) -> Tally:

@@ -46,9 +46,9 @@ class FlushBitsets:
 
     def __init__(self, flushes: FlushClasses, high: Numbers, low: Numbers) -> None:
         """`high` and `low` int64 [flush classes] are the values of the hands as the house sets them."""
-        kept = np.argsort(flushes.values, kind="stable")[np.count_nonzero(flushes.values < 0) :]
-        self.values: Numbers = flushes.values[kept]
-        masks = flushes.masks[kept]
+        flushes_only = np.argsort(flushes.values, kind="stable")[np.count_nonzero(flushes.values < 0) :]
+        self.values: Numbers = flushes.values[flushes_only]
+        masks = flushes.masks[flushes_only]
         self.missing_rank: Bits = _packed(masks >> np.arange(JOKER_SYMBOL + 1)[:, None] & 1 == 0, axis=1)
 
         number = np.full(1 << JOKER_SYMBOL + 1, -1)

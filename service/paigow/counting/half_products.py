@@ -161,7 +161,7 @@ def half_ways(
     lower: Terms,
     upper: Terms,
 ) -> None:
-    """The terms of both halves, uint16 [13, patterns + 16], ready to be multiplied.
+    """The terms of both halves, uint16 [13 x TERM_STRIDE] each, flat, ready to be multiplied.
 
     `left` int64 [13] is how many cards of each rank are left, `in_suits` int64 [4] the ranks left in each suit as a bit
     mask.

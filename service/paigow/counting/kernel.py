@@ -111,7 +111,7 @@ def count_hand(
         in_suits,
         tables.low_ranks,
         ways,
-        tables.kept_values,
+        tables.flush_values,
         tables.missing_rank,
         tables.played,
         high_thresholds,

@@ -1,4 +1,4 @@
-"""Shares in hundredths of a per cent, as the kernel rounds them; how they are written is told elsewhere."""
+"""Shares in hundredths of a per cent, as the kernel rounds them; `answers.explanations` puts them into text."""
 
 from __future__ import annotations
 

@@ -19,7 +19,8 @@ from paigow.dealer.tables import DealerTables
 
 
 class CountingTables(NamedTuple):
-    """What the kernel reads. Those without a house way in their description are the same for all.
+    """What the kernel reads. The tables of half products, `low_ranks`, `flush_values` and `missing_rank` are the same
+    for all house ways under a ranking.
 
     Half products: `lower_extensions` int16 [253, 6] and `upper_extensions` int16 [200, 6], see
     `half_patterns.RankPatterns`; `natural_blocks` and `joker_blocks` int16 [blocks, 8], see `half_patterns.Block`.
@@ -28,7 +29,7 @@ class CountingTables(NamedTuple):
     and `joker_order` uint16 [18395] where each stands among the products; `natural_starts`, `joker_starts` int64 [92]
     and `natural_ends`, `joker_ends` uint16 [high values + 1, 91], see `histogram.SortedClasses`.
 
-    Flushes that the house keeps: `low_ranks` int64 [91, 2]; `kept_values` int64 [2002], `missing_rank` uint8 [14, 251]
+    Flushes: `low_ranks` int64 [91, 2]; `flush_values` int64 [2002], `missing_rank` uint8 [14, 251]
     and `played` uint8 [251, 192], see `flush_bitsets.FlushBitsets`.
 
     Flush classes that are exceptions, e of them, in the order of the house way's values: `exception_masks` int16 [F]
@@ -47,7 +48,7 @@ class CountingTables(NamedTuple):
     joker_starts: Numbers
     joker_ends: RunEnds
     low_ranks: NumberRows
-    kept_values: Numbers
+    flush_values: Numbers
     missing_rank: Bits
     played: Bits
     exception_masks: FlushMasks
@@ -80,7 +81,7 @@ class CountingTables(NamedTuple):
             joker_starts=joker.starts,
             joker_ends=joker.ends,
             low_ranks=LOW_RANKS,
-            kept_values=kept.values,
+            flush_values=kept.values,
             missing_rank=kept.missing_rank,
             played=kept.played,
             exception_masks=flushes.masks[flush],

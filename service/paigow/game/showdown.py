@@ -1,4 +1,5 @@
-"""A player's split meets the dealer's: who wins each hand, who wins copies, and which dealer's hands push the bet.
+"""A player's split meets the dealer's: who wins each hand, who wins copies, and which of the dealer's hands push the
+bet.
 
 The banker wins copies (source: wizardofodds.com/games/pai-gow-poker/): as banker a player also wins a hand that equals
 the dealer's. A table may also say that some dealer's hands push the bet, whatever the player holds (sources: the rules

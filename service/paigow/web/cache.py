@@ -16,7 +16,7 @@ def _size(content: Content) -> int:
 
 
 @cached(LRUCache(CACHED_BYTES, getsizeof=_size), key=lambda key, _: key, condition=Condition())
-def kept(key: Hashable, make: Callable[[], Content]) -> Content:
+def cached_content(key: Hashable, make: Callable[[], Content]) -> Content:
     """What `make` gives, by a key of all that it depends on.
 
     Threads that ask for the same at the same time wait for the one that makes it. Content larger than the cache is not

@@ -11,25 +11,11 @@ import sys
 from contextlib import suppress
 from typing import Any
 
-from gunicorn.glogging import Logger
-from gunicorn.workers import gthread
-
 from paigow.settings import Settings, SettingsError, read_settings
 from paigow.web.limits import MOST_REQUEST_LINE
 
 # Heartbeats go to memory where there is some, so that a busy disk cannot make a worker look dead.
 _MEMORY = "/dev/shm"  # noqa: S108
-
-
-class Log(Logger):  # type: ignore[misc]
-    """gunicorn's log, but a client that stalls in the middle of a request is no error of ours to trace."""
-
-    def exception(self, msg: str, *args: Any, **options: Any) -> None:
-        """Log the exception at hand."""
-        if isinstance(sys.exc_info()[1], BlockingIOError):
-            self.info("a client has stalled in the middle of its request, and was dropped")
-        else:
-            super().exception(msg, *args, **options)
 
 
 def configuration(settings: Settings) -> dict[str, Any]:
@@ -38,7 +24,7 @@ def configuration(settings: Settings) -> dict[str, Any]:
     return {
         "bind": f"{f'[{host}]' if ':' in host else host}:{settings['port']}",
         "workers": settings["workers"],
-        "worker_class": "gthread",
+        "worker_class": "paigow.web.worker.Worker",
         "threads": settings["threads"],
         "preload_app": True,
         "limit_request_line": MOST_REQUEST_LINE,
@@ -49,7 +35,7 @@ def configuration(settings: Settings) -> dict[str, Any]:
         "graceful_timeout": 30,
         "accesslog": settings["access_log"],
         "worker_tmp_dir": _MEMORY if os.path.isdir(_MEMORY) and os.access(_MEMORY, os.W_OK) else None,
-        "logger_class": Log,
+        "logger_class": "paigow.web.worker.Log",
         "when_ready": when_ready,
         "post_fork": post_fork,
     }
@@ -61,14 +47,12 @@ def when_ready(server: Any) -> None:
     The garbage collector would write to every object that was loaded before the fork, and so copy it to each worker.
 
     gunicorn has no time limit for reads, and a stalled client would keep a thread. Connections inherit the limit from
-    the socket that accepts them. A connection that sends nothing keeps no thread at all: the system holds it back until
-    there is something to read, and after that time a worker's poller does.
+    the socket that accepts them. The system holds back a connection that sends nothing for as long; after that, a
+    worker's poller does, see `worker`.
     """
     gc.collect()
     gc.freeze()
     patience = read_settings()["patience"]
-    # How long a thread waits for the first byte of a connection before it leaves it to the poller.
-    gthread.DEFAULT_WORKER_DATA_TIMEOUT = 0.0
     for listener in server.LISTENERS:
         listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("ll", patience, 0))
         if hasattr(socket, "TCP_DEFER_ACCEPT"):

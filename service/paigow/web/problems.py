@@ -77,7 +77,7 @@ PROBLEMS: dict[str, Problem] = {
         400,
         (
             "The house way cannot be used under these rules",
-            "Choose another wheel or joker rule, or another house way; who runs the service can mend its file.",
+            "Choose another wheel or joker rule, or another house way; whoever runs the service can fix its file.",
         ),
         (
             "Esa regla de la casa no se puede usar con estas reglas",

@@ -20,8 +20,8 @@ _ALWAYS: tuple[Header, ...] = (
     ("Access-Control-Expose-Headers", ", ".join(EXPOSED_HEADERS)),
     ("X-Content-Type-Options", "nosniff"),
 )
-_KEPT = ("Cache-Control", f"public, max-age={FRESH_SECONDS}")
-_NOT_KEPT = ("Cache-Control", "no-store")
+_CACHEABLE = ("Cache-Control", f"public, max-age={FRESH_SECONDS}")
+_NOT_CACHEABLE = ("Cache-Control", "no-store")
 
 DIGEST_BYTES = 12
 
@@ -47,15 +47,15 @@ def with_etag(body: bytes) -> Content:
 
 
 def content_reply(
-    content: Content, language: Language | None, *, kept: bool, content_type: str = "application/json"
+    content: Content, language: Language | None, *, cacheable: bool, content_type: str = "application/json"
 ) -> Reply:
-    """A finished answer. `kept` says that a client or proxy may keep it: the answer to a GET.
+    """A finished answer. `cacheable` says that a client or proxy may keep it: the answer to a GET.
 
     `language` is that of its words, None if it has none.
     """
     headers = [*_head(content_type, language), ("Content-Length", str(len(content.body)))]
-    if kept:
-        headers += [_KEPT, ("ETag", f'"{content.etag}"')]
+    if cacheable:
+        headers += [_CACHEABLE, ("ETag", f'"{content.etag}"')]
     return Reply(200, headers, [content.body])
 
 
@@ -68,14 +68,14 @@ def pieces_reply(pieces: Sequence[bytes], language: Language) -> Reply:
 def momentary_reply(value: Any) -> Reply:
     """The state of this moment, without words, not to be kept."""
     body = to_json(value)
-    return Reply(200, [*_head("application/json", None), ("Content-Length", str(len(body))), _NOT_KEPT], [body])
+    return Reply(200, [*_head("application/json", None), ("Content-Length", str(len(body))), _NOT_CACHEABLE], [body])
 
 
 def problem_reply(problem: dict[str, Any], language: Language, extra: Sequence[Header] = ()) -> Reply:
     """A problem object, see `problems`. Errors are never kept."""
     body = to_json(problem)
     head = _head("application/problem+json", language)
-    return Reply(problem["status"], [*head, ("Content-Length", str(len(body))), _NOT_KEPT, *extra], [body])
+    return Reply(problem["status"], [*head, ("Content-Length", str(len(body))), _NOT_CACHEABLE, *extra], [body])
 
 
 @lru_cache(maxsize=16)

@@ -67,7 +67,7 @@ def list_house_ways(asked: Asked) -> Reply:
 def show_house_way(asked: Asked, way_id: str) -> Reply:
     """One house way: where it comes from, its lines, and how its dealer's hands fall."""
     way, localized = _way_and(way_id, asked, Localized)
-    return asked.kept_answer((way.digest, localized), lambda: describe_way(way, localized.lang))
+    return asked.cached_answer((way.digest, localized), lambda: describe_way(way, localized.lang))
 
 
 @routes.get("/v1/house-ways/<way_id>/split")

@@ -39,7 +39,7 @@ class Shortcut:
 
 
 def _is_plain(environ: dict[str, Any]) -> bool:
-    """Whether a request is a GET of the splits without a body, by a caller who has no answer yet."""
+    """Whether a request is a GET of the splits without a body and without If-None-Match."""
     get = environ.get
     return (
         environ["PATH_INFO"] == PATH

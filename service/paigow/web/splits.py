@@ -20,7 +20,7 @@ from paigow.house_ways import house_way
 from paigow.jsontext import to_json
 from paigow.requests.splits import SplitsRequest, read_splits_request
 from paigow.storage import source_digest
-from paigow.web.cache import kept
+from paigow.web.cache import cached_content
 from paigow.web.language import Language, response_language
 from paigow.web.problems import or_problem
 from paigow.web.replies import DIGEST_BYTES, Content, Reply, content_reply
@@ -38,8 +38,8 @@ def splits_reply(values: Mapping[str, Any], accept_language: str, *, in_body: bo
 def _reply(values: Mapping[str, Any], language: Language, in_body: bool) -> Reply:
     request = read_splits_request({"lang": language.lang, **values})
     etag = _etag(request)
-    content = kept(etag, lambda: Content(to_json(answer_to(request)), etag))
-    return content_reply(content, language, kept=not in_body)
+    content = cached_content(etag, lambda: Content(to_json(answer_to(request)), etag))
+    return content_reply(content, language, cacheable=not in_body)
 
 
 _RANKING = ("house_way", "wheel", "joker")
@@ -51,8 +51,8 @@ _all_but_cards = attrgetter(
 def _etag(request: SplitsRequest) -> str:
     """A digest of all that the answer's bytes depend on, the same for all spellings, and known before the answer is.
 
-    It covers the request, with the cards in canonical order and every rule resolved; the tables and the house way; and
-    the program.
+    The tables of the house way are loaded for it, before anything is counted. It covers the request, with the cards in
+    canonical order and every rule resolved; the tables and the house way; and the program.
     """
     digest = _digest_but_for_cards(*_all_but_cards(request)).copy()
     digest.update(bytes(request.cards))

@@ -24,7 +24,7 @@ trainer = Blueprint("trainer", __name__)
 def grade(asked: Asked) -> Reply:
     """The grade of a player's own split."""
     request = asked.read(GradeRequest)
-    return asked.kept_answer(request, lambda: grade_split(request))
+    return asked.cached_answer(request, lambda: grade_split(request))
 
 
 @trainer.post("/v1/settle")
@@ -52,7 +52,7 @@ def show_drill(asked: Asked) -> Reply:
     seed = request.seed
     if seed is None:
         return momentary_reply(drill(request, randbelow(1 << 32)))
-    return asked.kept_answer(request, lambda: drill(request, seed), words=False)
+    return asked.cached_answer(request, lambda: drill(request, seed), words=False)
 
 
 @trainer.get("/v1/side-bets")
@@ -60,4 +60,4 @@ def show_drill(asked: Asked) -> Reply:
 def show_side_bets(asked: Asked) -> Reply:
     """The side bets: what a hand makes of each, and what the house keeps."""
     request = asked.read(SideBetsRequest)
-    return asked.kept_answer(request, lambda: side_bets_answer(request))
+    return asked.cached_answer(request, lambda: side_bets_answer(request))

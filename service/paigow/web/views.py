@@ -11,7 +11,7 @@ from flask import Response, request
 
 from paigow.jsontext import to_json
 from paigow.requests.reading import RequestModel
-from paigow.web.cache import kept
+from paigow.web.cache import cached_content
 from paigow.web.language import Language, response_language
 from paigow.web.problems import or_problem
 from paigow.web.reading import query_values, sent_values
@@ -37,14 +37,14 @@ class Asked:
         """The reply with a value as JSON. `words` says whether it has words in a language."""
         return self.content(with_etag(to_json(value)), words=words)
 
-    def kept_answer(self, key: Hashable, make: Callable[[], Any], *, words: bool = True) -> Reply:
+    def cached_answer(self, key: Hashable, make: Callable[[], Any], *, words: bool = True) -> Reply:
         """The same, with a value that takes a while to make: it is kept by a key of all that it depends on."""
-        return self.content(kept(key, lambda: with_etag(to_json(make()))), words=words)
+        return self.content(cached_content(key, lambda: with_etag(to_json(make()))), words=words)
 
     def content(self, content: Content, *, words: bool = True, content_type: str = "application/json") -> Reply:
         """The reply with a finished body."""
         language = self.language if words else None
-        return content_reply(content, language, kept=not self.in_body, content_type=content_type)
+        return content_reply(content, language, cacheable=not self.in_body, content_type=content_type)
 
 
 def view(function: Callable[..., Reply]) -> Callable[..., Response]:

@@ -53,6 +53,7 @@ def find_options(symbols: Numbers, bit_of: Numbers, values: ValueTables, highs: 
 
 @kernel
 def query(role: int, option: int, flush: int) -> int:
+    """The number of a query: an option in a role, without a flush or with one."""
     return (role * MOST_OPTIONS + option) * 2 + flush
 
 
@@ -114,7 +115,9 @@ def find_cells(
 
 @kernel
 def find_bits(ranks: Numbers, bit_of: Numbers) -> int:
-    """int64 [13]: the bit of each rank that the player holds, -1 for the others; returns how many ranks he holds."""
+    """Write into `bit_of` int64 [13] the bit of each rank that the player holds, -1 for others; returns how many he
+    holds.
+    """
     bit_of[:] = -1
     distinct = 0
     while distinct < len(ranks) and ranks[distinct] >= 0:
