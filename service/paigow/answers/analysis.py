@@ -1,7 +1,7 @@
 """The answer about a hand: all its splits, ranked by exact expected value, with their counts and in words.
 
 Equal values share a rank. Among them fouls stand last, then the higher low hand first, then the higher high hand, then
-canonical card order. Values are exact until the answer is made, see `counting.values`; then they are the nearest
+canonical card order. Values are exact until the answer is made, see `counting.evs`; then they are the nearest
 doubles.
 """
 
@@ -17,8 +17,8 @@ import numpy as np
 from paigow.answers.explanations import Explain, Rival, odds_explained, results_explained
 from paigow.answers.named import DealerChoice, NamedHand, dealer_choice
 from paigow.counting.counters import counter, tables_for
+from paigow.counting.evs import SplitEVs, split_evs
 from paigow.counting.outcomes import Outcomes, SplitOutcome, count_outcomes, known_outcomes
-from paigow.counting.values import SplitValues, split_values
 from paigow.dealer.tables import house_setting
 from paigow.game.cards import names_of
 from paigow.game.names import high_words, low_words
@@ -149,10 +149,10 @@ def _answer(request: SplitsRequest, outcomes: Outcomes, dealer: Setting | None) 
     dealer_hands, class_number, house, rows = outcomes
     tables = tables_for(request)
     way, ranking, lang = house_way(request.house_way), tables.ranking, request.lang
-    values = split_values(rows, dealer_hands, request.commission_fraction)
-    evs, order, denominator = values
+    valued = split_evs(rows, dealer_hands, request.commission_fraction)
+    evs, order, denominator = valued
     cards = names_of(request.cards)
-    explain = _explain(request, rows, values, cards, dealer, ranking) if request.explain else None
+    explain = _explain(request, rows, valued, cards, dealer, ranking) if request.explain else None
     high_named, low_named = high_words(ranking, lang), low_words(lang)
     fouls, limit = request.fouls, request.limit
     best = ranked = evs[order[0]]
@@ -203,7 +203,7 @@ def _answer(request: SplitsRequest, outcomes: Outcomes, dealer: Setting | None) 
         "house_way": {
             "low": cards_of(cards, rows[house].split)[1],
             "rank": 1 + sum(ev > evs[house] for ev in evs),
-            "ev_loss": values.loss(house),
+            "ev_loss": valued.loss(house),
             "rule": way.all_lines[tables.line[class_number]].words[lang],
         },
         "splits": splits,
@@ -213,17 +213,17 @@ def _answer(request: SplitsRequest, outcomes: Outcomes, dealer: Setting | None) 
 def _explain(
     request: SplitsRequest,
     rows: Sequence[SplitOutcome],
-    values: SplitValues,
+    valued: SplitEVs,
     cards: tuple[str, ...],
     dealer: Setting | None,
     ranking: Ranking,
 ) -> Explain:
     """What explains the splits of this hand."""
-    evs, order = values.evs, values.order
+    evs, order = valued.evs, valued.order
     best = order[0]
 
     def rival(index: int) -> Rival:
-        return Rival(" ".join(cards_of(cards, rows[index].split)[1]), values.loss(index), rows[index])
+        return Rival(" ".join(cards_of(cards, rows[index].split)[1]), valued.loss(index), rows[index])
 
     if dealer is not None:
         setting = ranking.high_value(dealer.high), ranking.low_value(dealer.low)

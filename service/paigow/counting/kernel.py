@@ -28,6 +28,8 @@ from paigow.game.ranks import JOKER_SYMBOL, LOW_VALUES
 from paigow.jit import kernel
 
 TALLIED = len(Tally._fields)
+BELOW, ABOVE, HIGH_BELOW, LOW_BELOW = range(TALLIED)
+"""The columns of the tallies: the fields of `Tally`, in its order."""
 
 
 @kernel
@@ -139,8 +141,8 @@ def count_hand(
         row = _below(high_thresholds, highs[query])
         column = _below(low_thresholds, lows[query])
         below, high_below, low_below = histogram[row, column], histogram[row, -1], histogram[-1, column]
-        tallies[query, 0] = below
-        tallies[query, 1] = total - high_below - low_below + below
-        tallies[query, 2] = high_below
-        tallies[query, 3] = low_below
+        tallies[query, BELOW] = below
+        tallies[query, ABOVE] = total - high_below - low_below + below
+        tallies[query, HIGH_BELOW] = high_below
+        tallies[query, LOW_BELOW] = low_below
     return total

@@ -26,7 +26,7 @@ from paigow.arrays import (
 )
 from paigow.counting.buffers import Scratch, acquire, release
 from paigow.counting.counter import Counter
-from paigow.counting.kernel import TALLIED, count_hand
+from paigow.counting.kernel import ABOVE, BELOW, HIGH_BELOW, LOW_BELOW, TALLIED, count_hand
 from paigow.counting.percentages import percentage_index
 from paigow.counting.tables import CountingTables
 from paigow.dealer.classes import CLASS_TABLES, ClassTables, class_of_hand
@@ -153,8 +153,8 @@ def known_outcomes(
     counts = np.array([pushed is None or not pushed.holds(*dealer) for dealer in dealers])[:, None]
     table = _Table(len(hands))
     tallies = np.empty((len(hands), SPLIT_COUNT, TALLIED), dtype=np.int64)
-    tallies[..., 0], tallies[..., 1] = counts & high_wins & low_wins, counts & ~high_wins & ~low_wins
-    tallies[..., 2], tallies[..., 3] = high_wins, low_wins
+    tallies[..., BELOW], tallies[..., ABOVE] = counts & high_wins & low_wins, counts & ~high_wins & ~low_wins
+    tallies[..., HIGH_BELOW], tallies[..., LOW_BELOW] = high_wins, low_wins
     house = HouseSettings(tables.high, tables.low)
     for hand, *found in zip(hands, high, low, tallies, table.heads, table.rows, strict=True):
         _conclude(hand, CLASS_TABLES, house, ranking.highest_legal_low, 1, *found)
@@ -231,9 +231,8 @@ def _count_outcomes(
         legal = 0
         while low[legal] > highest_legal_low[high[legal]]:
             legal += 1
-        for split in range(
-            SPLIT_COUNT
-        ):  # a foul borrows the thresholds of a legal split; `_conclude` overwrites its counts
+        for split in range(SPLIT_COUNT):
+            # A foul borrows the thresholds of a legal split; `_conclude` overwrites its counts.
             known = legal if low[split] > highest_legal_low[high[split]] else split
             highs[split], lows[split] = high[known] + copy_step, low[known] + copy_step
         for index in range(SPLIT_COUNT, asked):
@@ -254,9 +253,9 @@ def _count_outcomes(
             # those above in both, not below its first value but below its end.
             for split in range(SPLIT_COUNT):
                 first_clipped = split + SPLIT_COUNT
-                tallies[split, 0] -= tallies[first_clipped, 0] - tallies[first_clipped + SPLIT_COUNT, 0]
+                tallies[split, BELOW] -= tallies[first_clipped, BELOW] - tallies[first_clipped + SPLIT_COUNT, BELOW]
                 third_clipped = split + 3 * SPLIT_COUNT
-                tallies[split, 1] -= tallies[third_clipped, 1] - tallies[third_clipped + SPLIT_COUNT, 1]
+                tallies[split, ABOVE] -= tallies[third_clipped, ABOVE] - tallies[third_clipped + SPLIT_COUNT, ABOVE]
         _conclude(
             hands[hand],
             class_tables,

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import PurePath
 from typing import Any, NamedTuple
-
-from werkzeug.exceptions import HTTPException
 
 from paigow.faults import MOST_FAULTS, Fault, InvalidInput
 from paigow.game.names import Lang
@@ -158,23 +156,19 @@ class NotFound(InvalidInput):
     """What the address names does not exist: 404, where a bad parameter is 400."""
 
 
-def or_problem(make: Callable[[], Reply], language: Language, in_body: bool) -> Reply:
-    """The reply that is made, or the problem that stands in its way.
+def error_reply(error: Exception, language: Language, *, in_body: bool) -> Reply:
+    """The problem to reply with where an error stands in the way of an answer.
 
-    `in_body` says that the parameters came in the JSON body, so that faults have pointers. Errors of the web framework
-    pass through.
+    Whatever the error is, the caller gets a problem; if it is a fault of ours, the log gets the details. `in_body` says
+    that the parameters came in the JSON body, so that faults have pointers.
     """
     pointer_prefix = "" if in_body else None
-    try:
-        return make()
-    except InvalidInput as error:
+    if isinstance(error, InvalidInput):
         status = PROBLEMS["not-found"].status if isinstance(error, NotFound) else None
         told = faults_problem(error.faults, language.lang, pointer_prefix=pointer_prefix, status=status)
-    except HouseWayError as error:
+    elif isinstance(error, HouseWayError):
         told = faults_problem(unusable(error), language.lang, pointer_prefix=pointer_prefix)
-    except HTTPException:
-        raise
-    except Exception as error:  # noqa: BLE001 - whatever it is, a caller gets a problem and the log the details
+    else:
         _log.error("a request failed", exc_info=error)
         told = problem("internal-error", "the service failed; its log has the details", language.lang)
     return problem_reply(told, language)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from hashlib import blake2b
+from http import HTTPStatus
 from typing import Any, NamedTuple
 
 from paigow.jsontext import to_json
@@ -12,6 +13,7 @@ from paigow.web.language import Language
 from paigow.web.limits import FRESH_SECONDS
 
 Header = tuple[str, str]
+StartResponse = Callable[..., Any]
 
 EXPOSED_HEADERS = ("Allow", "ETag", "Retry-After")
 
@@ -25,6 +27,8 @@ _NOT_CACHEABLE = ("Cache-Control", "no-store")
 
 DIGEST_BYTES = 12
 
+_STATUS_LINES = {status.value: f"{status.value} {status.phrase.upper()}" for status in HTTPStatus}
+
 
 class Reply(NamedTuple):
     """A reply. `body` is in pieces: a batch answers with megabytes, and joining them would copy them once more."""
@@ -32,6 +36,11 @@ class Reply(NamedTuple):
     status: int
     headers: list[Header]
     body: list[bytes]
+
+    def start(self, start_response: StartResponse) -> list[bytes]:
+        """Start to send it as a WSGI application does. Gives the body."""
+        start_response(_STATUS_LINES[self.status], self.headers)
+        return self.body
 
 
 class Content(NamedTuple):

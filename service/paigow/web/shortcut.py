@@ -7,18 +7,15 @@ the same either way, since `splits.splits_reply` makes it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from http import HTTPStatus
 from typing import Any
 
 from paigow.web.reading import query_values
+from paigow.web.replies import StartResponse
 from paigow.web.splits import splits_reply
 
 PATH = "/v1/splits"
 
-StartResponse = Callable[..., Any]
 Application = Callable[[dict[str, Any], StartResponse], Iterable[bytes]]
-
-_STATUS_LINES = {status.value: f"{status.value} {status.phrase.upper()}" for status in HTTPStatus}
 
 
 class Shortcut:
@@ -31,11 +28,8 @@ class Shortcut:
         """Answer a request."""
         if not _is_plain(environ):
             return self.application(environ, start_response)
-        status, headers, body = splits_reply(
-            query_values(environ), environ.get("HTTP_ACCEPT_LANGUAGE", ""), in_body=False
-        )
-        start_response(_STATUS_LINES[status], headers)
-        return body
+        accept_language = environ.get("HTTP_ACCEPT_LANGUAGE", "")
+        return splits_reply(query_values(environ), accept_language, in_body=False).start(start_response)
 
 
 def _is_plain(environ: dict[str, Any]) -> bool:

@@ -21,8 +21,8 @@ from paigow.jsontext import to_json
 from paigow.requests.splits import SplitsRequest, read_splits_request
 from paigow.storage import source_digest
 from paigow.web.cache import cached_content
-from paigow.web.language import Language, response_language
-from paigow.web.problems import or_problem
+from paigow.web.language import response_language
+from paigow.web.problems import error_reply
 from paigow.web.replies import DIGEST_BYTES, Content, Reply, content_reply
 
 
@@ -32,13 +32,12 @@ def splits_reply(values: Mapping[str, Any], accept_language: str, *, in_body: bo
     `values` are its parameters by name, from the JSON body or from the query string.
     """
     language = response_language(values, accept_language)
-    return or_problem(lambda: _reply(values, language, in_body), language, in_body)
-
-
-def _reply(values: Mapping[str, Any], language: Language, in_body: bool) -> Reply:
-    request = read_splits_request({"lang": language.lang, **values})
-    etag = _etag(request)
-    content = cached_content(etag, lambda: Content(to_json(answer_to(request)), etag))
+    try:
+        request = read_splits_request({"lang": language.lang, **values})
+        etag = _etag(request)
+        content = cached_content(etag, lambda: Content(to_json(answer_to(request)), etag))
+    except Exception as error:  # noqa: BLE001 - every error becomes a reply
+        return error_reply(error, language, in_body=in_body)
     return content_reply(content, language, cacheable=not in_body)
 
 

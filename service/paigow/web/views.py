@@ -8,12 +8,13 @@ from functools import wraps
 from typing import Any, TypeVar
 
 from flask import Response, request
+from werkzeug.exceptions import HTTPException
 
 from paigow.jsontext import to_json
 from paigow.requests.reading import RequestModel
 from paigow.web.cache import cached_content
 from paigow.web.language import Language, response_language
-from paigow.web.problems import or_problem
+from paigow.web.problems import error_reply
 from paigow.web.reading import query_values, sent_values
 from paigow.web.replies import Content, Reply, content_reply, with_etag
 
@@ -56,7 +57,12 @@ def view(function: Callable[..., Reply]) -> Callable[..., Response]:
         values = sent_values(request) if in_body else query_values(request.environ)
         language = response_language(values, accept_language())
         asked = Asked(values, in_body, language)
-        return send(or_problem(lambda: function(asked, **address), language, in_body))
+        try:
+            return send(function(asked, **address))
+        except HTTPException:  # the web framework's own, see `app`
+            raise
+        except Exception as error:  # noqa: BLE001 - every error becomes a reply
+            return send(error_reply(error, language, in_body=in_body))
 
     return answer
 

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from paigow.counting.counters import counter
+from paigow.counting.evs import split_evs
 from paigow.counting.outcomes import count_outcomes
-from paigow.counting.values import split_values
 from paigow.game.cards import JOKER, names_of
 from paigow.game.ranks import CATEGORIES, JOKER_SYMBOL
 from paigow.game.showdown import Banker
@@ -113,14 +113,14 @@ def _example(code: int, rules: TableRules, player: str) -> dict[str, Any]:
     hand = hand_of(code)
     kernel = counter(rules.house_way, rules.wheel, rules.joker)
     outcomes = count_outcomes(kernel, np.array([hand], dtype=np.uint8), [()], banker, rules.push)[0]
-    values = split_values(outcomes.splits, outcomes.dealer_hands, rules.commission_fraction)
+    valued = split_evs(outcomes.splits, outcomes.dealer_hands, rules.commission_fraction)
     cards = names_of(hand)
-    house, best = outcomes.house, values.order[0]
+    house, best = outcomes.house, valued.order[0]
     return {
         "cards": cards,
         "house_way_low": cards_of(cards, outcomes.splits[house].split)[1],
         "best_low": cards_of(cards, outcomes.splits[best].split)[1],
-        "ev_loss": values.loss(house),
+        "ev_loss": valued.loss(house),
     }
 
 

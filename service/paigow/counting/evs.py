@@ -1,4 +1,4 @@
-"""What splits are worth, exactly: integers over one denominator, so that they are compared without rounding."""
+"""Expected values of splits, exactly: integers over one denominator, so that they are compared without rounding."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import NamedTuple
 from paigow.counting.outcomes import SplitOutcome
 
 
-class SplitValues(NamedTuple):
-    """The values of a hand's splits in the order of its outcomes.
+class SplitEVs(NamedTuple):
+    """The expected values of a hand's splits in the order of its outcomes.
 
     Each is `evs[i] / denominator` units of the bet; `order` lists the splits from the best to the worst, and equal ones
     as the outcomes do.
@@ -25,8 +25,8 @@ class SplitValues(NamedTuple):
         return (self.evs[self.order[0]] - self.evs[split]) / self.denominator
 
 
-def split_values(outcomes: Sequence[SplitOutcome], dealer_hands: int, commission: Fraction) -> SplitValues:
-    """The values (1 - commission) x P(win) - P(loss).
+def split_evs(outcomes: Sequence[SplitOutcome], dealer_hands: int, commission: Fraction) -> SplitEVs:
+    """The expected values, (1 - commission) x P(win) - P(loss).
 
     With a commission of p / q that is ((q - p) x wins - q x losses) / (q x dealer hands).
     """
@@ -34,4 +34,4 @@ def split_values(outcomes: Sequence[SplitOutcome], dealer_hands: int, commission
     win_weight = loss_weight - commission.numerator
     evs = [win_weight * outcome.wins - loss_weight * outcome.losses for outcome in outcomes]
     order = sorted(range(len(evs)), key=evs.__getitem__, reverse=True)  # a stable sort: equal values keep their order
-    return SplitValues(evs, order, loss_weight * dealer_hands)
+    return SplitEVs(evs, order, loss_weight * dealer_hands)
