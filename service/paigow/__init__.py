@@ -78,7 +78,7 @@ def analyze(
     how the dealer sets, `commission` the share of a win that the house keeps (0 to 1, exact as written, 0.05 unless the
     `variant` says otherwise), `banker` who wins copies ("dealer" or "player"), `wheel` ("second" or "lowest") and
     `joker` ("semi-wild" or "wild") what hands are worth, `push` which of the dealer's hands push. `dead` are up to 39
-    cards known to be elsewhere, `dealer` his own seven where they lie face up. `limit` keeps the best so many splits,
+    cards known to be elsewhere, `dealer` his own seven where they lie face up. `limit` is how many splits to give,
     `fouls=False` leaves fouls out, `explain=False` the explanations; words are in `lang` ("en" or "es").
 
     Counts are integers over all C(46 - dead, 7) dealer hands; values are in units of the bet. Raises `InvalidInput`, a

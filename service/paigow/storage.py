@@ -26,7 +26,7 @@ from platformdirs import user_cache_dir
 FOLDER_VARIABLE = "PAIGOW_CACHE_DIR"
 
 UNUSED_DAYS = 60
-"""After so many days without use an entry is removed."""
+"""An entry is removed after this many days without use."""
 
 KINDS = ("kernels", "tables", "games", "strategies")
 """What is kept. Each has a folder."""

@@ -49,7 +49,7 @@ class RankPatterns:
     says where the patterns with each number of cards start, and `ends` int64 [8, 8] where those of them with at most so
     many extra copies end. `steps` int64 [patterns, 3] says how each pattern but the first, the empty one, is made: from
     which shorter pattern, by which rank (its highest), with how many copies. `numbers` int64 [8, patterns] is what each
-    pattern adds to the number of a multiset in which so many cards lie below it.
+    pattern adds to the number of a multiset in which that many cards lie below it.
 
     Patterns with equal cards and extra copies are sorted by their highest rank, then by its copies, then by the rest.
     So the patterns made by the same copies of the same rank are neighbours, in the order of the shorter patterns they
@@ -88,7 +88,7 @@ class RankPatterns:
         self.extensions: PatternRows = np.array([*extensions.values()], dtype=np.int16)
 
     def groups(self, cards: int) -> Iterator[tuple[int, range]]:
-        """The patterns with so many cards: those with 0, 1 and 2 extra copies, and then all others together."""
+        """The patterns with that many cards: those with 0, 1 and 2 extra copies, and then all others together."""
         bounds = [self.starts[cards], *self.ends[cards, : MOST_OFFSUIT + 1], self.starts[cards + 1]]
         return ((extra, range(*bound)) for extra, bound in enumerate(pairwise(bounds)) if bound[0] < bound[1])
 

@@ -55,7 +55,7 @@ assert max(len(LOWER.sizes), UPPER_PATTERNS) + VECTOR <= TERM_STRIDE
 
 @kernel
 def _rank_ways(left: Numbers, in_suits: Numbers, ways: RankWays, inside: SuitWays, outside: SuitWays) -> None:
-    """The ways to hold so many copies of each rank, uint16 [13, 5]; and by suit, uint16 [13, 5, 4], those with one copy
+    """The ways to hold 0 to 4 copies of each rank, uint16 [13, 5]; and by suit, uint16 [13, 5, 4], those with one copy
     in the suit and those with none.
     """
     for rank in range(13):

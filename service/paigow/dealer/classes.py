@@ -65,7 +65,7 @@ def offsuit_ranks(cards: int) -> list[tuple[int, ...]]:
 
 
 def flush_masks(suited: int) -> list[int]:
-    """Every set F of so many ranks as a 13-bit mask (bit 0 = deuce), ascending."""
+    """Every set F of that many ranks as a 13-bit mask (bit 0 = deuce), ascending."""
     return sorted(sum(1 << rank for rank in ranks) for ranks in combinations(range(13), suited))
 
 

@@ -89,7 +89,7 @@ class ClassSettings(NamedTuple):
 
     @classmethod
     def none(cls, settings: int = 0) -> Self:
-        """So many settings, all of them empty."""
+        """That many settings, all of them empty."""
         shape = (settings, CLASSES)
         return cls(np.full(shape, NOT_SET, dtype=np.int16), np.full(shape, NOT_SET, dtype=np.int8))
 
