@@ -241,7 +241,7 @@ class _MachineCode(_Cache):  # type: ignore[misc]
         except OSError:
             origin.kept = False
 
-    def enable(self) -> None:
+    def enable(self) -> None:  # numba's interface has these three; nothing here calls them
         raise NotImplementedError
 
     disable = flush = enable

@@ -42,7 +42,6 @@ def analyze(
     if output is None and not path.is_file():
         raise invalid("invalid-parameter", f"{path} is no plain file: name the file to write with --output")
     written = output or path.with_name(f"{path.stem}.analysed{path.suffix}")
-
     if written.resolve() == path.resolve():
         raise invalid("invalid-parameter", f"{written} is the file that is read")
     check_output(written)
@@ -65,7 +64,6 @@ def analyze(
         click.echo(to_json({"output": str(written), "rows": rows, "failed": failed}), nl=False, err=beside)
     else:
         click.echo(f"{written}: {_rows(rows)}, of which {failed:,} could not be analysed", err=beside)
-
     if failed:
         sys.exit(1)
 

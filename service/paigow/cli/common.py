@@ -97,7 +97,6 @@ def named_faults(command: Callable[P, None]) -> Callable[P, None]:
             command(*args, **kwargs)
             if sys.stdout:
                 sys.stdout.flush()
-
         except InvalidInput as error:
             usage_error("\n".join(map(_told, error.faults)))
         except Unusable as error:
