@@ -4,22 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from threading import Condition
+from typing import TypeVar
 
 from cachetools import LRUCache, cached
 
 from paigow.web.limits import CACHED_BYTES, ENTRY_BYTES
 from paigow.web.replies import Content
 
+T = TypeVar("T")
+
 
 def _size(content: Content) -> int:
     return len(content.body) + ENTRY_BYTES
 
 
-@cached(LRUCache(CACHED_BYTES, getsizeof=_size), key=lambda key, _: key, condition=Condition())
-def cached_content(key: Hashable, make: Callable[[], Content]) -> Content:
-    """What `make` gives, by a key of all that it depends on.
+KEPT: LRUCache[Hashable, Content] = LRUCache(CACHED_BYTES, getsizeof=_size)
+
+_made = Condition()
+
+
+def cached_content(make: Callable[[Hashable, T], Content]) -> Callable[[Hashable, T], Content]:
+    """Decorates what makes content from a key, which names all that it depends on, and from something else.
 
     Threads that ask for the same at the same time wait for the one that makes it. Content larger than the cache is not
     kept.
     """
-    return make()
+    return cached(KEPT, key=lambda key, _: key, condition=_made)(make)

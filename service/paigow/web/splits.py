@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from functools import lru_cache
 from hashlib import blake2b
 from operator import attrgetter
@@ -35,10 +35,15 @@ def splits_reply(values: Mapping[str, Any], accept_language: str, *, in_body: bo
     try:
         request = read_splits_request({"lang": language.lang, **values})
         etag = _etag(request)
-        content = cached_content(etag, lambda: Content(to_json(answer_to(request)), etag))
+        content = _content(etag, request)
     except Exception as error:  # noqa: BLE001 - every error becomes a reply
         return error_reply(error, language, in_body=in_body)
     return content_reply(content, language, cacheable=not in_body)
+
+
+@cached_content
+def _content(etag: Hashable, request: SplitsRequest) -> Content:
+    return Content(to_json(answer_to(request)), str(etag))
 
 
 _RANKING = ("house_way", "wheel", "joker")

@@ -40,12 +40,17 @@ class Asked:
 
     def cached_answer(self, key: Hashable, make: Callable[[], Any], *, words: bool = True) -> Reply:
         """The same, with a value that takes a while to make: it is kept by a key of all that it depends on."""
-        return self.content(cached_content(key, lambda: with_etag(to_json(make()))), words=words)
+        return self.content(_content(key, make), words=words)
 
     def content(self, content: Content, *, words: bool = True, content_type: str = "application/json") -> Reply:
         """The reply with a finished body."""
         language = self.language if words else None
         return content_reply(content, language, cacheable=not self.in_body, content_type=content_type)
+
+
+@cached_content
+def _content(_: Hashable, make: Callable[[], Any]) -> Content:
+    return with_etag(to_json(make()))
 
 
 def view(function: Callable[..., Reply]) -> Callable[..., Response]:
