@@ -91,7 +91,7 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     named tuple has the types of its fields.
 
     Tables reach a kernel as arguments: numba would freeze a global array into the machine code. A kernel reads numbers,
-    numpy and other kernels, and no other globals; anything else is a `TypeError` when it is compiled.
+    numpy, kinds of named tuple and other kernels; any other global is a `TypeError` when it is compiled.
 
     Each kernel must have a name of its own, else it is a `ValueError`.
     """
@@ -193,6 +193,8 @@ def _value(function: Any, name: str, value: Any) -> str:
         return str(value.__name__)
     if isinstance(value, int | float | str | tuple):
         return repr(value)
+    if isinstance(value, type) and hasattr(value, "_fields"):
+        return repr((value.__name__, value._fields))
     raise TypeError(f"the kernel {function.__qualname__} reads {name}, a {type(value).__name__}")
 
 

@@ -73,7 +73,7 @@ class Analysis:
     """
 
     cards: tuple[str, ...]
-    rules: dict[str, str]
+    rules: dict[str, str | None]
     dead: tuple[str, ...]
     method: str
     dealer_hands: int
@@ -120,10 +120,10 @@ def answers_to(requests: Sequence[SplitsRequest]) -> Iterator[dict[str, Any]]:
     The hands are valued and counted together, in one stretch without the GIL for each set of rules; that is what makes
     a batch cheap and lets two threads keep two cores busy.
     """
-    alike: dict[tuple[str, str, str, str, str, bool], list[int]] = {}
+    alike: dict[tuple[object, ...], list[int]] = {}
     for index, request in enumerate(requests):
         rules = (request.house_way, request.wheel, request.joker, request.banker, request.push)
-        alike.setdefault((*rules, request.dealer is None), []).append(index)
+        alike.setdefault((*rules, request.dealer is None, request.dealer_is_seen), []).append(index)
     counted: dict[int, tuple[Outcomes, Setting | None]] = {}
     for indices in alike.values():
         counted.update(zip(indices, _count([requests[index] for index in indices]), strict=True))
@@ -141,7 +141,8 @@ def _count(requests: Sequence[SplitsRequest]) -> Iterator[tuple[Outcomes, Settin
     tables, ranking = found.tables, found.tables.ranking
     settings = [house_setting(tables, house_way(rules.house_way), request.dealer or ()) for request in requests]
     values = [(ranking.high_value(setting.high), ranking.low_value(setting.low)) for setting in settings]
-    return zip(known_outcomes(tables, hands, values, rules.banker, rules.push), settings, strict=True)
+    outcomes = known_outcomes(tables, hands, values, rules.banker, rules.push, before_setting=rules.dealer_is_seen)
+    return zip(outcomes, settings, strict=True)
 
 
 def _answer(request: SplitsRequest, outcomes: Outcomes, dealer: Setting | None) -> dict[str, Any]:
@@ -149,7 +150,7 @@ def _answer(request: SplitsRequest, outcomes: Outcomes, dealer: Setting | None) 
     dealer_hands, class_number, house, rows = outcomes
     tables = tables_for(request)
     way, ranking, lang = house_way(request.house_way), tables.ranking, request.lang
-    valued = split_evs(rows, dealer_hands, request.commission_fraction)
+    valued = split_evs(rows, dealer_hands, request.commission_fraction, request.collection_fraction)
     evs, order, denominator = valued
     cards = names_of(request.cards)
     explain = _explain(request, rows, valued, cards, dealer, ranking) if request.explain else None

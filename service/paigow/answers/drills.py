@@ -36,7 +36,7 @@ class Drill:
     seed: int | str
     kind: DrillKind
     cards: tuple[str, ...]
-    rules: dict[str, str]
+    rules: dict[str, str | None]
 
 
 def drill(request: DrillRequest, seed: int) -> Drill:

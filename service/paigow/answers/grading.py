@@ -23,7 +23,7 @@ class Graded:
     """The grade of a split. All splits of the best value grade best. A foul is always a foul."""
 
     cards: tuple[str, ...]
-    rules: dict[str, str]
+    rules: dict[str, str | None]
     dead: tuple[str, ...]
     method: str
     dealer_hands: int

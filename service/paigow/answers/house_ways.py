@@ -11,7 +11,7 @@ from paigow.game.cards import names_of
 from paigow.game.names import Lang
 from paigow.house_ways import DEFAULT, HouseWay, Line, house_ways
 from paigow.requests.splits import HouseWaySplitRequest
-from paigow.whole_game.shipped import BRIEF, solved_games, standard_game
+from paigow.whole_game.shipped import brief, solved_games, standard_game
 
 
 def all_ways() -> dict[str, Any]:
@@ -57,11 +57,12 @@ def _games(way: HouseWay, lang: Lang) -> dict[str, Any]:
     standard = standard_game(way.id)
     words = {(line.owner, line.text): line.words[lang] for line in way.all_lines}
     whole_game = standard and {
-        **{name: standard[name] for name in (*BRIEF, "kinds")},
+        **brief(standard),
+        "kinds": standard["kinds"],
         "habits": {
             player: [{**habit, "words": words[habit["kind"], habit["line"]]} for habit in habits]
             for player, habits in standard["habits"].items()
         },
     }
-    others = [{name: game[name] for name in BRIEF} for game in games if game is not standard]
+    others = [brief(game) for game in games if game is not standard]
     return {"whole_game": whole_game, "other_games": others}

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
+from fractions import Fraction
 from typing import Literal
 
 from paigow.answers.named import DealerChoice, NamedHand, dealer_choice, named_high, named_low
 from paigow.counting.counters import tables_for
 from paigow.dealer.tables import house_setting
 from paigow.game.cards import names_of
-from paigow.game.showdown import Side, pushed_range, showdown
+from paigow.game.showdown import Side, pushes, showdown
 from paigow.house_ways import house_way
+from paigow.requests.fields import NO_ROUNDING
 from paigow.requests.reading import canonical_decimal
 from paigow.requests.trainer import SettleRequest
 
@@ -29,14 +31,15 @@ class PlayerChoice:
 
 @dataclass(frozen=True)
 class Settlement:
-    """The outcome of a bet. `commission` and `net` are exact decimals; `net` is what the player gains or loses.
+    """The outcome of a bet. `commission`, `collection` and `net` are exact decimals; `net` is what the player gains or
+    loses.
 
     A foul loses both hands, whatever the dealer has. `pushed_by_rule` says that the bet pushes because of the dealer's
-    hand alone.
+    hand alone; at a face-up table it does so before the player sets, even if he fouls.
     """
 
     cards: tuple[str, ...]
-    rules: dict[str, str]
+    rules: dict[str, str | None]
     player: PlayerChoice
     dealer: DealerChoice
     foul: bool
@@ -48,6 +51,7 @@ class Settlement:
     result: Literal["win", "push", "lose"]
     stake: str
     commission: str
+    collection: str
     net: str
 
 
@@ -69,18 +73,19 @@ def settle_bet(bet: SettleRequest) -> Settlement:
     dealer_high, dealer_low = ranking.high_value(setting.high), ranking.low_value(setting.low)
 
     high_winner, low_winner, outcome = showdown((high, low), (dealer_high, dealer_low), bet.banker)
-    pushed = pushed_range(bet.push, ranking)
-    pushed_by_rule = not foul and pushed is not None and pushed.holds(dealer_high, dealer_low)
+    # A player who sees the dealer's hand has pushed before he sets his own.
+    pushed_by_rule = (bet.dealer_is_seen or not foul) and pushes(bet.push, ranking, dealer_high, dealer_low)
     if foul:
         high_winner = low_winner = "dealer"
         outcome = "loss"
-    elif pushed_by_rule:
+    if pushed_by_rule:
         outcome = "push"
 
-    with localcontext(prec=60):  # ample for a stake of 21 digits times a commission of 13
+    with localcontext(prec=60):  # ample for a stake of 21 digits times a share of 13
         stake = Decimal(bet.stake)
-        commission = stake * Decimal(bet.commission) if outcome == "win" else Decimal(0)
-        net = {"win": stake - commission, "push": Decimal(0), "loss": -stake}[outcome]
+        commission = _commission(bet) if outcome == "win" else Decimal(0)
+        collection = stake * Decimal(bet.collection)
+        net = {"win": stake - commission, "push": Decimal(0), "loss": -stake}[outcome] - collection
     return Settlement(
         cards=names_of(bet.cards),
         rules=bet.as_dict(),
@@ -97,5 +102,14 @@ def settle_bet(bet: SettleRequest) -> Settlement:
         result="lose" if outcome == "loss" else outcome,
         stake=bet.stake,
         commission=canonical_decimal(commission),
+        collection=canonical_decimal(collection),
         net=canonical_decimal(net),
     )
+
+
+def _commission(bet: SettleRequest) -> Decimal:
+    """What the house keeps of a win: a share of the stake, or that rounded up, which is a whole number of units."""
+    if bet.rounding == NO_ROUNDING:
+        return Decimal(bet.stake) * Decimal(bet.commission)
+    units = bet.commission_fraction * Fraction(bet.stake) / Fraction(bet.rounding)
+    return int(units) * Decimal(bet.rounding)

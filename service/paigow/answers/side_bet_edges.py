@@ -21,8 +21,7 @@ from paigow.counting.counter import Counter
 from paigow.dealer.class_counts import class_counts
 from paigow.dealer.classes import FLUSH_GROUPS, representatives
 from paigow.game.cards import DECK_SIZE, HAND_SIZE
-from paigow.game.ranks import LOW_VALUES, STANDARD
-from paigow.game.showdown import pushed_range
+from paigow.game.showdown import pushed_regions
 from paigow.side_bets.bets import Row, SideBet
 from paigow.side_bets.hands import rows_made
 
@@ -78,12 +77,7 @@ def edge(pays: Sequence[Decimal], hands: Sequence[int], total: int) -> float:
 
 
 def _dealer_hands(row: Row, counter: Counter, removed: tuple[int, ...]) -> int:
-    wanted = pushed_range(row.dealer or "none", counter.tables.ranking)
-    assert wanted is not None
-    ends = [wanted.first, wanted.end]
-    highs, lows = ([STANDARD.high_values] * 2, ends) if wanted.of_low_hand else (ends, [LOW_VALUES] * 2)
-    first, end = counter.count(removed, highs, lows).below
-    return int(end - first)
+    return sum(counter.count_regions(removed, pushed_regions(row.dealer or "none", counter.tables.ranking)))
 
 
 def _population() -> tuple[Hands, npt.NDArray[np.int64]]:

@@ -81,25 +81,31 @@ def solve(workers: int | None, scheduler: str | None, as_json: bool, output: Pat
 
 
 def _show(game: Game) -> None:
-    rules = ", ".join(f"{name} {value}" for name, value in game["rules"].items())
+    rules = ", ".join(f"{name} {value}" for name, value in game["rules"].items() if value is not None)
+    players = [player for player in PLAYERS if f"{player}_optimal" in game]
     out.print(f"{game['house_way']}: {rules}\n{game['deals']:,} deals\n")
     results = plain_table("", "win %", "push %", "lose %", "EV")
-    for player in PLAYERS:
+    for player in players:
         for play in PLAYS:
             result = game[f"{player}_{play}"]
             shares = (f"{100 * result[name] / game['deals']:.6f}" for name in ("wins", "pushes", "losses"))
             results.add_row(f"{player}, {play.replace('_', ' ')}", *shares, f"{result['ev']:+.8f}")
     out.print(results)
     better = game["hands_where_optimal_is_better"]
-    out.print(f"\nThe best split is worth more with {better['player']:,} hands, as banker with {better['banker']:,}.\n")
-    kinds = plain_table("kind of hand", "hands", "costs the player", "the banker")
+    if len(players) == 1:
+        out.print("\nThe house way is set without looking; the optimal player sees the dealer's hands first.")
+        out.print(f"Looking is worth something with {better['player']:,} hands.\n")
+    else:
+        banking = f"as banker with {better['banker']:,}"
+        out.print(f"\nThe best split is worth more with {better['player']:,} hands, {banking}.\n")
+    kinds = plain_table("kind of hand", "hands", *("costs the player", "the banker")[: len(players)])
     for kind in game["kinds"]:
-        costs = (f"{kind[f'{player}_cost']:.8f}" for player in PLAYERS)
+        costs = (f"{kind[f'{player}_cost']:.8f}" for player in players)
         kinds.add_row(kind["kind"], f"{kind['hands']:,}", *costs)
     out.print(kinds)
-    for player in PLAYERS:
+    for player, habits in game.get("habits", {}).items():
         out.print(f"\nThe costliest habits of the house way, for the {player}:\n")
-        _show_habits(game["habits"][player])
+        _show_habits(habits)
 
 
 def _show_habits(habits: Iterable[dict[str, Any]]) -> None:

@@ -26,7 +26,7 @@ from paigow.requests.splits import SplitsRequest
 from paigow.requests.trainer import DRILL_KINDS, DealRequest, DrillRequest, GradeRequest, SettleRequest
 from paigow.side_bets.bets import side_bets
 
-_OTHER_RULES = ("variant", "wheel", "joker", "push")
+_OTHER_RULES = ("variant", "wheel", "joker", "push", "collection", "rounding", "stake")
 
 
 @click.command()
@@ -56,11 +56,12 @@ def _show(analysis: Analysis, lang: Lang) -> None:
     banks = say("banks" if rules["banker"] == "dealer" else "you bank")
     out.print(say("against", cards=" ".join(analysis.cards), way=rules["house_way"], banks=banks) + ",")
     counted = "known" if analysis.dealer else "counted one" if analysis.dealer_hands == 1 else "counted"
-    commission, hands = say.number(rules["commission"]), say.number(f"{analysis.dealer_hands:,}")
+    commission, hands = say.number(str(rules["commission"])), say.number(f"{analysis.dealer_hands:,}")
     out.print(say(counted, commission=commission, hands=hands))
 
     usual = TableRules().as_dict()
-    others = [f"{say(name)} {rule_word(rules[name], lang)}" for name in _OTHER_RULES if rules[name] != usual[name]]
+    stated = {name: rules[name] or "" for name in _OTHER_RULES if rules[name] != usual[name]}
+    others = [f"{say(name)} {rule_word(value, lang)}" for name, value in stated.items()]
     others += [f"{say('dead')} {' '.join(analysis.dead)}"] * bool(analysis.dead)
     if others:
         out.print(", ".join(others))
@@ -107,7 +108,6 @@ def grade(cards: Sequence[str], as_json: bool, **options: Any) -> None:
 @click.argument("cards", **CARDS)
 @click.option("--low", required=True, help="The two cards that you put in front.")
 @click.option("--dealer", required=True, help="The dealer's seven cards.")
-@click.option("--stake", help="The bet.  [default: 1]")
 @rule_options
 @LANG
 @JSON

@@ -10,6 +10,7 @@ import click.shell_completion
 
 from paigow.faults import did_you_mean, invalid
 from paigow.game.names import LANGUAGES
+from paigow.game.showdown import PUSH_RULES
 from paigow.house_ways import DEFAULT, excluded, house_ways
 from paigow.requests.rules import TableRules
 
@@ -73,7 +74,12 @@ _RULES = (
     click.option("--commission", help="Share of a win that the house keeps, 0 to 1.  [default: 0.05]"),
     WHEEL,
     JOKER,
-    _rule("push", "Which of the dealer's hands push."),
+    click.option(
+        "--push", help=f"Which of the dealer's hands push: {', '.join(PUSH_RULES)}, or several.  [default: none]"
+    ),
+    click.option("--collection", help="A flat fee on every bet, in units of the bet.  [default: 0]"),
+    click.option("--stake", help="The bet in money."),
+    click.option("--rounding", help="Unit that the commission on the stake is rounded up to, such as 0.25."),
 )
 
 
@@ -96,6 +102,6 @@ def given(cards: Sequence[str], options: dict[str, Any]) -> dict[str, Any]:
 
 def check_commission(rules: TableRules, most_places: int) -> None:
     """Refuse a commission with more decimal places than can be counted exactly."""
-    if len(rules.commission.partition(".")[2]) > most_places:
+    if rules.commission_fraction.denominator > 10**most_places:
         detail = f"here commission has at most {most_places} decimal places"
         raise invalid("invalid-parameter", detail, value=rules.commission, parameter="commission")

@@ -36,6 +36,9 @@ def strategy(html: Path | None, toml: Path | None, as_json: bool, workers: int |
     from paigow.strategy.strategies import MOST_COMMISSION_PLACES, toml_of  # noqa: PLC0415
 
     read = TableRules.read({name: value for name, value in rules.items() if value is not None})
+    if read.dealer_is_seen:
+        detail = "at a face-up table there is nothing to memorise: you see the dealer's hands before you set yours"
+        raise invalid("invalid-parameter", detail, parameter="variant")
     check_commission(read, MOST_COMMISSION_PLACES)
     for option, output in (("html", html), ("toml", toml)):
         if output:

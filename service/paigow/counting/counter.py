@@ -7,7 +7,7 @@ the readable twin: the same integers, bit for bit, straight from `dealer.class_c
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +18,7 @@ from paigow.counting.kernel import TALLIED, count_hand
 from paigow.counting.reference import Tally
 from paigow.counting.tables import CountingTables
 from paigow.dealer.tables import DealerTables
+from paigow.game.showdown import Region
 from paigow.jit import ensure_compiled
 
 
@@ -38,11 +39,12 @@ class Counter:
         """For each pair of thresholds (h, l), how many dealer hands lie below in both hands, in neither, in each.
 
         `removed` are the card numbers that the dealer cannot hold; `highs` and `lows` are as many values of
-        `game.ranks`, at most 128 (more is a `ValueError`). Returns arrays [n].
+        `game.ranks`, with at most 128 different ones among the `highs` (more is a `ValueError`). Returns arrays [n].
         """
         thresholds = np.array([highs, lows], dtype=np.int64)
-        if thresholds.shape[1] > MOST_THRESHOLDS:
-            raise ValueError(f"at most {MOST_THRESHOLDS} thresholds at once, not {thresholds.shape[1]}")
+        different = len(np.unique(thresholds[0]))
+        if different > MOST_THRESHOLDS:
+            raise ValueError(f"at most {MOST_THRESHOLDS} high thresholds at once, not {different}")
         tallies = np.empty((thresholds.shape[1], TALLIED), dtype=np.int64)
         scratch = acquire()
         count_hand(
@@ -50,3 +52,15 @@ class Counter:
         )
         release(scratch)
         return Tally(*tallies.T)
+
+    def count_regions(self, removed: Iterable[int], regions: Sequence[Region]) -> list[int]:
+        """How many of the dealer's hands without the `removed` cards are set within each region."""
+        highs = [high for region in regions for high in (region.high_end, region.high_first) * 2]
+        lows = [
+            low for region in regions for low in (region.low_end, region.low_end, region.low_first, region.low_first)
+        ]
+        corners = self.count(removed, highs, lows).below.reshape(-1, 4).tolist()
+        return [
+            both_ends - high_first - low_first + both_firsts
+            for both_ends, high_first, low_first, both_firsts in corners
+        ]

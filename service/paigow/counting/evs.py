@@ -25,13 +25,18 @@ class SplitEVs(NamedTuple):
         return (self.evs[self.order[0]] - self.evs[split]) / self.denominator
 
 
-def split_evs(outcomes: Sequence[SplitOutcome], dealer_hands: int, commission: Fraction) -> SplitEVs:
-    """The expected values, (1 - commission) x P(win) - P(loss).
+def split_evs(
+    outcomes: Sequence[SplitOutcome], dealer_hands: int, commission: Fraction, collection: Fraction
+) -> SplitEVs:
+    """The expected values, (1 - commission) x P(win) - P(loss) - collection.
 
-    With a commission of p / q that is ((q - p) x wins - q x losses) / (q x dealer hands).
+    With a commission of p / q and a collection of a / b that is
+    (b ((q - p) x wins - q x losses) - a q x dealer hands) / (b q x dealer hands).
     """
-    loss_weight = commission.denominator
-    win_weight = loss_weight - commission.numerator
-    evs = [win_weight * outcome.wins - loss_weight * outcome.losses for outcome in outcomes]
+    fee, parts = collection.numerator, collection.denominator
+    loss_weight = commission.denominator * parts
+    win_weight = loss_weight - commission.numerator * parts
+    paid = fee * commission.denominator * dealer_hands
+    evs = [win_weight * outcome.wins - loss_weight * outcome.losses - paid for outcome in outcomes]
     order = sorted(range(len(evs)), key=evs.__getitem__, reverse=True)  # a stable sort: equal values keep their order
     return SplitEVs(evs, order, loss_weight * dealer_hands)

@@ -34,7 +34,7 @@ OffsuitIndices = Annotated[npt.NDArray[np.uint8], "uint8[::1]"]
 RunEnds = Annotated[npt.NDArray[np.uint16], "uint16[:,::1]"]
 
 MOST_THRESHOLDS = 128
-"""How many pairs of thresholds may be asked about at once."""
+"""How many different high thresholds may be asked about at once."""
 
 MOST_RUNS = LOW_VALUES * (MOST_THRESHOLDS + 1)
 """At most one run for each low value in each row."""

@@ -1,7 +1,7 @@
 """The outcomes of a hand: what each of its 21 splits wins and loses against, for a dealer unknown or known.
 
-A push rule makes some of the dealer's hands push the bet. They are a range of values of one of his two hands, so they
-are counted by a few more thresholds, see `game.showdown`.
+Push rules make some of the dealer's hands push the bet. These are regions of values of his two hands, so they are
+counted by a few more thresholds, see `game.showdown.pushed_regions`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from paigow.counting.tables import CountingTables
 from paigow.dealer.classes import CLASS_TABLES, ClassTables, class_of_hand
 from paigow.dealer.tables import DealerTables
 from paigow.game.cards import DECK_SIZE, HAND_SIZE
-from paigow.game.showdown import COPY_STEP, Banker, Push, pushed_range
+from paigow.game.showdown import COPY_STEP, Banker, pushed_regions, pushes
 from paigow.game.splits import SPLIT_COUNT, ValueTables, value_hand, value_splits, value_tables
 from paigow.jit import ensure_compiled, kernel
 
@@ -86,8 +86,9 @@ class Outcomes(NamedTuple):
 
 _DEALER_HANDS, _CLASS, _HOUSE = range(3)
 
-_QUERIES = 5
-"""Under a push rule each split asks five times: for its own thresholds, and clipped to the ends of the pushed range."""
+_CORNERS = 8
+"""For each region that pushes, a split asks about eight corners: four of the part that lies below it in both hands, and
+four of the part that lies above it."""
 
 
 class HouseSettings(NamedTuple):
@@ -111,7 +112,7 @@ class _Table:
 
 
 def count_outcomes(
-    counter: Counter, hands: Hands, dead: Sequence[Sequence[int]], banker: Banker, push: Push
+    counter: Counter, hands: Hands, dead: Sequence[Sequence[int]], banker: Banker, push: str
 ) -> list[Outcomes]:
     """The outcomes of hands against a dealer who is unknown.
 
@@ -120,14 +121,13 @@ def count_outcomes(
     ensure_compiled()
     tables, ranking = counter.tables, counter.tables.ranking
     table = _Table(len(hands))
-    pushed = pushed_range(push, ranking)
     scratch = acquire()
     _count_outcomes(
         hands,
         np.array([card for cards in dead for card in cards], dtype=np.uint8),
         np.array([*accumulate(map(len, dead))], dtype=np.int64),
         COPY_STEP[banker],
-        (int(pushed.of_low_hand), pushed.first, pushed.end) if pushed else (0, 0, 0),
+        np.array(pushed_regions(push, ranking), dtype=np.int64).reshape(-1, 4),
         value_tables(ranking),
         CLASS_TABLES,
         HouseSettings(tables.high, tables.low),
@@ -141,23 +141,32 @@ def count_outcomes(
 
 
 def known_outcomes(
-    tables: DealerTables, hands: Hands, dealers: Sequence[tuple[int, int]], banker: Banker, push: Push
+    tables: DealerTables,
+    hands: Hands,
+    dealers: Sequence[tuple[int, int]],
+    banker: Banker,
+    push: str,
+    *,
+    before_setting: bool,
 ) -> list[Outcomes]:
-    """The same where each dealer's hand is known and set to these (high, low) values: every count is 0 or 1."""
+    """The outcomes of hands against dealers whose settings have these (high, low) values: every count is 0 or 1.
+
+    `before_setting` says that a bet which a rule pushes does so before anyone sets, so that a foul pushes too.
+    """
     ranking = tables.ranking
     high, low = value_splits(hands, ranking)
-    pushed = pushed_range(push, ranking)
     settings = np.array(dealers, dtype=np.int64)
     step = COPY_STEP[banker]
     high_wins, low_wins = high + step > settings[:, :1], low + step > settings[:, 1:]
-    counts = np.array([pushed is None or not pushed.holds(*dealer) for dealer in dealers])[:, None]
+    counts = np.array([not pushes(push, ranking, *dealer) for dealer in dealers])[:, None]
     table = _Table(len(hands))
     tallies = np.empty((len(hands), SPLIT_COUNT, TALLIED), dtype=np.int64)
     tallies[..., BELOW], tallies[..., ABOVE] = counts & high_wins & low_wins, counts & ~high_wins & ~low_wins
     tallies[..., HIGH_BELOW], tallies[..., LOW_BELOW] = high_wins, low_wins
+    lost_by_foul = (counts[:, 0] | (not before_setting)).astype(int).tolist()
     house = HouseSettings(tables.high, tables.low)
-    for hand, *found in zip(hands, high, low, tallies, table.heads, table.rows, strict=True):
-        _conclude(hand, CLASS_TABLES, house, ranking.highest_legal_low, 1, *found)
+    for hand, lost, *found in zip(hands, lost_by_foul, high, low, tallies, table.heads, table.rows, strict=True):
+        _conclude(hand, CLASS_TABLES, house, ranking.highest_legal_low, 1, lost, *found)
     return table.outcomes()
 
 
@@ -168,13 +177,16 @@ def _conclude(
     house: HouseSettings,
     highest_legal_low: LowValues,
     dealer_hands: int,
+    lost_by_foul: int,
     high: HighValues,
     low: LowValues,
     tallies: NumberRows,
     head: Numbers,
     rows: NumberRows,
 ) -> None:
-    """Write down what is known of a hand, by the values of its splits and by their tallies."""
+    """Write down what is known of a hand, by the values of its splits and by their tallies. A foul loses to
+    `lost_by_foul` of the `dealer_hands`.
+    """
     number = class_of_hand(hand, class_tables)
     head[_DEALER_HANDS], head[_CLASS] = dealer_hands, number
     order = np.empty(SPLIT_COUNT, np.int64)
@@ -195,7 +207,7 @@ def _conclude(
         for column in range(TALLIED):
             row[_WINS + column] = tallies[split, column]
         if row[_FOUL]:
-            row[_WINS], row[_LOSSES], row[_HIGH_WINS], row[_LOW_WINS] = 0, dealer_hands, 0, 0
+            row[_WINS], row[_LOSSES], row[_HIGH_WINS], row[_LOW_WINS] = 0, lost_by_foul, 0, 0
         for column in range(TALLIED):
             row[_SHARES + column] = percentage_index(row[_WINS + column], dealer_hands)
         if row[_HIGH] == house.high[number] and row[_LOW] == house.low[number]:
@@ -208,7 +220,7 @@ def _count_outcomes(
     dead: Cards,
     dead_ends: Numbers,
     copy_step: int,
-    pushed: tuple[int, int, int],
+    pushed: NumberRows,
     values: ValueTables,
     class_tables: ClassTables,
     house: HouseSettings,
@@ -217,9 +229,8 @@ def _count_outcomes(
     heads: NumberRows,
     rows: NumberBlocks,
 ) -> None:
-    """Fill a `_Table`. `dead_ends` are where each hand's cards among the dead ones end, `pushed` a `PushedRange`."""
-    of_low_hand, first, end = pushed
-    asked = SPLIT_COUNT * (_QUERIES if first < end else 1)
+    """Fill a `_Table`. `dead_ends` are where each hand's cards among the dead ones end, `pushed` rows of `Region`."""
+    asked = SPLIT_COUNT * (1 + _CORNERS * len(pushed))
     high, low = np.empty(SPLIT_COUNT, np.int16), np.empty(SPLIT_COUNT, np.int8)
     highs, lows = np.empty(asked, np.int64), np.empty(asked, np.int64)
     tallies = np.empty((asked, TALLIED), np.int64)
@@ -235,12 +246,17 @@ def _count_outcomes(
             # A foul borrows the thresholds of a legal split; `_conclude` overwrites its counts.
             known = legal if low[split] > highest_legal_low[high[split]] else split
             highs[split], lows[split] = high[known] + copy_step, low[known] + copy_step
-        for index in range(SPLIT_COUNT, asked):
-            query, split = index // SPLIT_COUNT, index % SPLIT_COUNT
-            value = lows[split] if of_low_hand else highs[split]
-            bound = end if query in (1, 4) else first
-            value = min(value, bound) if query <= 2 else max(value, bound)
-            highs[index], lows[index] = (highs[split], value) if of_low_hand else (value, lows[split])
+        for region in range(len(pushed)):
+            for corner in range(_CORNERS):
+                of_high, of_low = pushed[region, corner & 1], pushed[region, 2 + (corner >> 1 & 1)]
+                asking = SPLIT_COUNT * (1 + _CORNERS * region + corner)
+                for split in range(SPLIT_COUNT):
+                    if corner < _CORNERS // 2:  # of the part that lies below
+                        highs[asking + split] = min(highs[split], of_high)
+                        lows[asking + split] = min(lows[split], of_low)
+                    else:
+                        highs[asking + split] = max(highs[split], of_high)
+                        lows[asking + split] = max(lows[split], of_low)
 
         count = dead_ends[hand] - start
         for card in range(HAND_SIZE):  # loops: copying by slices would take long to compile
@@ -248,19 +264,19 @@ def _count_outcomes(
         for card in range(count):
             removed[HAND_SIZE + card] = dead[start + card]
         total = count_hand(removed[: HAND_SIZE + count], highs, lows, tables, scratch, tallies)
-        if asked > SPLIT_COUNT:
-            # Of the hands below in both, those that push lie below the range's end but not below its first value; of
-            # those above in both, not below its first value but below its end.
-            for split in range(SPLIT_COUNT):
-                first_clipped = split + SPLIT_COUNT
-                tallies[split, BELOW] -= tallies[first_clipped, BELOW] - tallies[first_clipped + SPLIT_COUNT, BELOW]
-                third_clipped = split + 3 * SPLIT_COUNT
-                tallies[split, ABOVE] -= tallies[third_clipped, ABOVE] - tallies[third_clipped + SPLIT_COUNT, ABOVE]
+        for region in range(len(pushed)):
+            for corner in range(_CORNERS):
+                side = BELOW if corner < _CORNERS // 2 else ABOVE
+                sign = -1 if (corner & 1) == (corner >> 1 & 1) else 1
+                asking = SPLIT_COUNT * (1 + _CORNERS * region + corner)
+                for split in range(SPLIT_COUNT):
+                    tallies[split, side] += sign * tallies[asking + split, BELOW]
         _conclude(
             hands[hand],
             class_tables,
             house,
             highest_legal_low,
+            total,
             total,
             high,
             low,

@@ -34,18 +34,20 @@ _RULES_IN_SPANISH = {
     "wild": "libre",
     "none": "ninguno",
     "queen-high": "reina alta",
+    "king-high": "rey alto",
     "ace-high": "as alto",
     "front-nine-high": "mano baja de nueve alto",
 }
 
 
 def rule_word(value: str, lang: Lang) -> str:
-    """The value of a rule in words: in English it is its own name.
+    """The value of a rule in words: in English it is its own name. Several push rules are joined by commas.
 
     >>> rule_word("ace-high", "en"), rule_word("ace-high", "es")
     ('ace-high', 'as alto')
     """
-    return _RULES_IN_SPANISH.get(value, value) if lang == "es" else value
+    words = value.split(",")
+    return ", ".join(_RULES_IN_SPANISH.get(word, word) if lang == "es" else word for word in words)
 
 
 Words = tuple[str, str, str]

@@ -82,7 +82,8 @@ class Ranking:
     suit; -1 where there is no such hand. `low` int8 [14, 14] is the low value of two symbols. For each high value,
     `category` uint8 is an index into `CATEGORIES`, and `highest_legal_low` int8 the best two-card hand that does not
     outrank it: the two-card hand is read as the start of a five-card one, so its equal is legal. `hands` has for each
-    high value its category and its five ranks, in the order they are compared.
+    high value its category and its five ranks, in the order they are compared; `broadways` are the values of an
+    ace-high straight and of a royal flush.
     """
 
     def __init__(self, wheel: Wheel, joker: JokerRule) -> None:
@@ -99,6 +100,11 @@ class Ranking:
                 self.highest_legal_low[value] = self.low[ranks[0], ranks[1]]
         self._high_cards = [ranks[0] for name, ranks, _ in hands if name == "high_card"]
         self.hands = [(name, ranks) for name, ranks, _ in hands]
+        self.broadways = [
+            value
+            for value, (name, ranks) in enumerate(self.hands)
+            if name in ("straight", "royal_flush") and ranks == _STRAIGHTS[-1]
+        ]
 
     def high_value(self, cards: Iterable[int]) -> int:
         """The high value of five cards.

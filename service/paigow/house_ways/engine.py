@@ -18,12 +18,14 @@ import numpy.typing as npt
 
 from paigow.game.cards import ACE, JOKER
 from paigow.game.ranks import CATEGORIES, JOKER_SYMBOL, LOW_VALUES, PAIR_OF_DEUCES, STANDARD, Ranking, ranks_of_low
-from paigow.game.splits import value_splits
+from paigow.game.splits import SPLITS, value_splits
 from paigow.house_ways.kinds import KINDS, SHAPE_KINDS
 from paigow.house_ways.language import (
+    JOKER_BROADWAY,
     MADE_WORDS,
     PLACED_FRONTS,
     Above,
+    Behind,
     Condition,
     Front,
     GroupRank,
@@ -41,6 +43,7 @@ Ints = npt.NDArray[np.int64]
 
 NOT_SET = -1
 _LOW_STEP = 1 << 13  # above every high value, so that low * _LOW_STEP + high orders by the front first
+_FIRST_CARD_BEHIND = np.array([0 not in low for low in SPLITS])
 _RANKS_OF_LOW = np.array([ranks_of_low(low) for low in range(LOW_VALUES)])
 
 
@@ -166,8 +169,20 @@ class Setter:
         split = self.pick(front)
         return np.where(split == NOT_SET, NOT_SET, self._at(self.hands.low, split)).astype(np.int64)
 
-    def _behind(self, word: str) -> Bools:
+    def _behind(self, behind: Behind) -> Bools:
+        """bool [n, 21]: the splits with such a hand behind."""
+        stands = self._is_behind(behind.word)
+        return stands if behind.barred is None else stands & ~self._is_behind(behind.barred)
+
+    def _is_behind(self, word: str) -> Bools:
+        if word == JOKER_BROADWAY:
+            return np.isin(self.hands.high, self.hands.ranking.broadways) & self._joker_behind()
         return np.isin(self.hands.categories, [CATEGORIES.index(name) for name in MADE_WORDS[word]])
+
+    def _joker_behind(self) -> Bools:
+        """bool [n, 21]: the splits whose high hand has the joker, the first card of a hand."""
+        behind: Bools = _FIRST_CARD_BEHIND & (self.hands.cards[:, :1] == JOKER)
+        return behind
 
     def _in_front(self, ranks: RankRange) -> Bools:
         held: Bools = np.any((ranks.low <= _RANKS_OF_LOW) & (ranks.high >= _RANKS_OF_LOW), axis=1)
@@ -221,8 +236,8 @@ class Setter:
         """bool [n]: where a condition holds."""
         holds: Bools
         match condition:
-            case HasMade(word, wanted):
-                holds = self._behind(word).any(axis=1) == wanted
+            case HasMade(behind, wanted):
+                holds = self._behind(behind).any(axis=1) == wanted
             case HasSingle(ranks, wanted):
                 holds = self.hands.singles[:, ranks.low : ranks.high + 1].any(axis=1) == wanted
             case GroupRank(group, ranks):

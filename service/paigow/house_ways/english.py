@@ -7,9 +7,11 @@ from paigow.game.names import PLURALS, RANK_WORDS
 from paigow.house_ways.kinds import Kind
 from paigow.house_ways.language import (
     FRONTS,
+    JOKER_BROADWAY,
     PLACED_FRONTS,
     PLACES,
     Above,
+    Behind,
     Condition,
     Front,
     GroupRank,
@@ -30,6 +32,7 @@ _MADE = {
     "STRAIGHT OR FLUSH": "a straight or flush (no straight flush)",
     "STRAIGHT FLUSH": "a straight flush",
     "ROYAL": "a royal flush",
+    JOKER_BROADWAY: "an ace-high straight or royal flush that takes the joker",
 }
 
 
@@ -50,7 +53,7 @@ def condition_words(condition: Condition) -> str:
     """A condition, as "a king or an ace is a single"."""
     match condition:
         case HasMade():
-            made = _MADE[condition.word]
+            made = _behind(condition.behind)
             return f"{made if condition.wanted else 'no' + made[1:]} can stand behind"
         case GroupRank():
             return f"{_group(condition.group)} is {_range_of_groups(condition.ranks)}"
@@ -78,7 +81,7 @@ def _instruction(front: Front, conditions: tuple[Condition, ...]) -> str:
         case base if base not in FRONTS:
             return f"play {_noun(front)}, if it gives one"
     qualities = [f"holds {_range(front.holding)}"] if front.holding else []
-    qualities += [f"leaves {_MADE[front.behind]} behind"] if front.behind else []
+    qualities += [f"leaves {_behind(front.behind)} behind"] if front.behind else []
     paired = ", everything paired behind" if front.base == "KEEP" else ""
     if qualities:
         return f"play {_name(front)} in front{paired}, if that {' and '.join(qualities)}"
@@ -88,7 +91,7 @@ def _instruction(front: Front, conditions: tuple[Condition, ...]) -> str:
 def _noun(front: Front) -> str:
     """A front in words, with what it must hold and what must stand behind it."""
     qualities = [f"holding {_range(front.holding)}"] if front.holding else []
-    qualities += [f"leaving {_MADE[front.behind]} behind"] if front.behind else []
+    qualities += [f"leaving {_behind(front.behind)} behind"] if front.behind else []
     return _name(front) + (f" {' and '.join(qualities)}" if qualities else "")
 
 
@@ -113,6 +116,11 @@ def _name(front: Front) -> str:
             return f"the {base.lower()} highest cards"
         case _:
             return f"the front by the list {front.base}"
+
+
+def _behind(behind: Behind) -> str:
+    """As "a straight or flush (not counting a royal flush)"."""
+    return _MADE[behind.word] + (f" (not counting {_MADE[behind.barred]})" if behind.barred else "")
 
 
 def _group(group: str) -> str:

@@ -25,6 +25,7 @@ Fronts. Each admits some fronts and takes the highest of them, with the stronges
     BREAK ACES, BREAK(trips)    one ace, or one card of a group, and the highest single
     SECOND AND THIRD            the second and third highest cards; also SECOND AND FOURTH ... SIXTH AND SEVENTH
     ... with MADE               only where MADE stands behind it
+    ... but no ROYAL            after what stands behind: such hands behind do not count
     ... holding A               only where it holds a card in the range
 
 The kinds of hand, with the names of their groups of equal cards. A file must have all kinds under `[lines]`:
@@ -34,7 +35,10 @@ The kinds of hand, with the names of their groups of equal cards. A file must ha
     quads-pair (quads, pair); quads-trips (quads, trips); five-aces (aces)
 
 `STRAIGHT`, `FLUSH`, `STRAIGHT OR FLUSH`, `STRAIGHT FLUSH` (a royal too) and `ROYAL` can stand for `MADE`, and after
-`BEST`. A name in capitals that the file defines under `[choices]` is a front as well: its own lines decide. Such
+`BEST`. They, and `JOKER BROADWAY`, an ace-high straight or straight flush that takes the joker, can stand after
+`but no`: `MADE but no ROYAL`, `BEST but no JOKER BROADWAY`, `PAIR(pair) with FLUSH but no ROYAL`.
+
+A name in capitals that the file defines under `[choices]` is a front as well: its own lines decide. Such
 lines serve several kinds, so they name no groups, and they refer only to lists above their own.
 """
 
@@ -58,6 +62,10 @@ MADE_WORDS: dict[str, tuple[str, ...]] = {
 }
 """The categories of the high hand that each word admits."""
 
+JOKER_BROADWAY = "JOKER BROADWAY"
+BARRED_WORDS = (*MADE_WORDS, JOKER_BROADWAY)
+"""The words for hands behind that do not count."""
+
 PLACES = ("second", "third", "fourth", "fifth", "sixth", "seventh")
 """The places of the cards below the highest."""
 
@@ -68,6 +76,8 @@ FRONTS = ("KEEP", "PAIR", "BEST", "BEST PAIR", "BREAK", "BREAK ACES", *PLACED_FR
 """The fronts of the language itself."""
 
 _MADE = "|".join(sorted(MADE_WORDS, key=len, reverse=True))
+_BARRED = "|".join(sorted(BARRED_WORDS, key=len, reverse=True))
+_BEHIND = rf"(?:{_MADE})(?: but no (?:{_BARRED}))?"
 _RANGE = rf"[{RANKS}](?:-[{RANKS}])?"
 _GROUP = r"(?:higher|lower|highest|middle|lowest)(?: pair| trips)?|pair|trips|quads|aces"
 
@@ -85,17 +95,35 @@ class RankRange:
 
 
 @dataclass(frozen=True)
+class Behind:
+    """What stands behind: a hand of `word`, but none of `barred`.
+
+    >>> Behind.of("MADE but no ROYAL")
+    Behind(word='MADE', barred='ROYAL')
+    """
+
+    word: str
+    barred: str | None = None
+
+    @classmethod
+    def of(cls, text: str) -> Behind:
+        """Reads one."""
+        word, _, barred = text.partition(" but no ")
+        return cls(word, barred or None)
+
+
+@dataclass(frozen=True)
 class Front:
     """Which fronts are admitted. `base` is one of `FRONTS` or the name of a choice.
 
-    `group` or `rank` say which PAIR, `group` which group to BREAK. `behind` is the word for what must stand behind,
-    `holding` what the front must hold.
+    `group` or `rank` say which PAIR, `group` which group to BREAK. `behind` is what must stand behind, `holding` what
+    the front must hold.
     """
 
     base: str
     group: str | None = None
     rank: int | None = None
-    behind: str | None = None
+    behind: Behind | None = None
     holding: RankRange | None = None
 
 
@@ -103,7 +131,7 @@ class Front:
 class HasMade:
     """Some split has such a hand behind, or none has."""
 
-    word: str
+    behind: Behind
     wanted: bool
 
 
@@ -168,8 +196,8 @@ def is_sure(front: Front, conditions: tuple[Condition, ...]) -> bool:
     """Whether every hand on which the conditions hold has a BEST front, as far as they say."""
     for condition in conditions:
         match condition:
-            case HasMade(word, True):
-                sure = front == Front("BEST", behind=word)
+            case HasMade(behind, True):
+                sure = front == Front("BEST", behind=behind)
             case Above(first, second):
                 sure = front in (first, second)
             case IsPair(spoken_of) | Holds(spoken_of, _):
@@ -201,16 +229,17 @@ def _group(text: str, kind: Kind | None) -> str:
 def parse_front(text: str, kind: Kind | None, choices: Collection[str] = ()) -> Front:
     """Read a front. `kind` is None inside a choice, which serves several kinds.
 
-    >>> parse_front("BEST FLUSH holding A", None)
-    Front(base='BEST', group=None, rank=None, behind='FLUSH', holding=RankRange(low=12, high=12))
+    >>> front = parse_front("BEST FLUSH holding A", None)
+    >>> front.base, front.behind, front.holding
+    ('BEST', Behind(word='FLUSH', barred=None), RankRange(low=12, high=12))
     """
-    match = re.fullmatch(rf"(?P<head>.+?)(?: with (?P<behind>{_MADE}))?(?: holding (?P<holding>{_RANGE}))?", text)
+    match = re.fullmatch(rf"(?P<head>.+?)(?: with (?P<behind>{_BEHIND}))?(?: holding (?P<holding>{_RANGE}))?", text)
     assert match is not None or not text
     if match is None:
         raise LineError("the front is missing")
     if re.search(rf" holding {_RANGE} with ", text):
         raise LineError(f'in "{text}", "with" stands before "holding"')
-    head, behind = match["head"], match["behind"]
+    head, behind = match["head"], Behind.of(match["behind"]) if match["behind"] else None
     holding = _range(match["holding"]) if match["holding"] else None
     if head in choices or head in ("KEEP", "BREAK ACES", *PLACED_FRONTS):
         if head in choices and (behind or holding):
@@ -222,12 +251,14 @@ def parse_front(text: str, kind: Kind | None, choices: Collection[str] = ()) -> 
         return Front("PAIR", group=_group(pair["group"], kind), behind=behind, holding=holding)
     if broken := re.fullmatch(rf"BREAK\((?P<group>{_GROUP})\)", head):
         return Front("BREAK", group=_group(broken["group"], kind), behind=behind, holding=holding)
-    if best := re.fullmatch(rf"BEST(?P<pair> PAIR)?(?: (?P<made>{_MADE}))?", head):
-        if best["made"] and behind:
+    if best := re.fullmatch(rf"BEST(?P<pair> PAIR)?(?: (?P<made>{_MADE}))?(?: but no (?P<barred>{_BARRED}))?", head):
+        if (best["made"] or best["barred"]) and behind:
             raise LineError(f'"{text}" says twice what stands behind')
-        return Front("BEST PAIR" if best["pair"] else "BEST", behind=best["made"] or behind or "MADE", holding=holding)
+        behind = behind or Behind(best["made"] or "MADE", best["barred"])
+        return Front("BEST PAIR" if best["pair"] else "BEST", behind=behind, holding=holding)
     made_words = [f"BEST {made}" for made in MADE_WORDS if made != "MADE"]
-    known = ["KEEP", "PAIR(...)", "BEST", *made_words, "BEST PAIR", "BREAK ACES", "BREAK(...)", *PLACED_FRONTS]
+    known = ["KEEP", "PAIR(...)", "BEST", *made_words, "BEST PAIR", "BEST but no ...", "BREAK ACES", "BREAK(...)"]
+    known += PLACED_FRONTS
     known += sorted(choices)
     raise LineError(f'unknown front "{text}" (known: {", ".join(known)})')
 
@@ -238,8 +269,8 @@ def parse_condition(text: str, kind: Kind | None, choices: Collection[str] = ())
     >>> parse_condition("single K-A", None)
     HasSingle(ranks=RankRange(low=11, high=12), wanted=True)
     """
-    if match := re.fullmatch(rf"(no )?({_MADE})", text):
-        return HasMade(match[2], match[1] is None)
+    if match := re.fullmatch(rf"(no )?({_BEHIND})", text):
+        return HasMade(Behind.of(match[2]), match[1] is None)
     if match := re.fullmatch(rf"(no )?single ({_RANGE})", text):
         return HasSingle(_range(match[2]), match[1] is None)
     if match := re.fullmatch(rf"second single ({_RANGE})", text):
@@ -255,8 +286,8 @@ def parse_condition(text: str, kind: Kind | None, choices: Collection[str] = ())
     if match := re.fullmatch(rf"(.+) holds ({_RANGE})", text):
         return Holds(parse_front(match[1], kind, choices), _range(match[2]))
     raise LineError(
-        f'unknown condition "{text}" (known: MADE, no MADE, a group and ranks such as "pair T-K", single K-A, '
-        "no single A, second single 9-A, third 2-9, FRONT above FRONT, FRONT is a pair, FRONT holds K-A)"
+        f'unknown condition "{text}" (known: MADE, no MADE, MADE but no ROYAL, a group and ranks such as "pair T-K", '
+        "single K-A, no single A, second single 9-A, third 2-9, FRONT above FRONT, FRONT is a pair, FRONT holds K-A)"
     )
 
 
@@ -265,7 +296,7 @@ def parse_line(text: str, kind: Kind | None, choices: Collection[str] = ()) -> t
 
     >>> conditions, front = parse_line("MADE, single A: BEST", None)
     >>> conditions[0], front.base
-    (HasMade(word='MADE', wanted=True), 'BEST')
+    (HasMade(behind=Behind(word='MADE', barred=None), wanted=True), 'BEST')
     """
     text = " ".join(text.split())
     before, colon, after = text.partition(":")

@@ -9,8 +9,10 @@ from paigow.game.names import PLURALS, RANK_WORDS
 from paigow.house_ways.kinds import Kind
 from paigow.house_ways.language import (
     FRONTS,
+    JOKER_BROADWAY,
     PLACED_FRONTS,
     Above,
+    Behind,
     Condition,
     Front,
     GroupRank,
@@ -63,6 +65,10 @@ _MADE = {
     ),
     "STRAIGHT FLUSH": ("una escala de color", "ninguna escala de color"),
     "ROYAL": ("una escala real", "ninguna escala real"),
+    JOKER_BROADWAY: (
+        "una escalera al as o una escala real con el comodín",
+        "ninguna escalera al as ni escala real con el comodín",
+    ),
 }
 """The words for what stands behind, and for that nothing of the kind does."""
 
@@ -95,7 +101,7 @@ def condition_words(condition: Condition) -> str:
     """A condition, as "hay un rey o un as entre las cartas sueltas"."""
     match condition:
         case HasMade():
-            there, none = _MADE[condition.word]
+            there, none = _behind(condition.behind)
             return f"detrás cabe {there}" if condition.wanted else f"detrás no cabe {none}"
         case GroupRank():
             return f"{_GROUPS[condition.group]} es de {_range_of_groups(condition.ranks)}"
@@ -138,8 +144,15 @@ def _instruction(front: Front, conditions: tuple[Condition, ...]) -> str:
 
 def _qualities(front: Front, name: _Noun) -> str:
     qualities = [f"{_verb('lleva', name)} {_range(front.holding)}"] if front.holding else []
-    qualities += [f"{_verb('deja', name)} detrás {_MADE[front.behind][0]}"] if front.behind else []
+    qualities += [f"{_verb('deja', name)} detrás {_behind(front.behind)[0]}"] if front.behind else []
     return " y ".join(qualities)
+
+
+def _behind(behind: Behind) -> tuple[str, str]:
+    """The words for what stands behind, and for that nothing of the kind does."""
+    there, none = _MADE[behind.word]
+    uncounted = f" (sin contar {_MADE[behind.barred][0]})" if behind.barred else ""
+    return there + uncounted, none + uncounted
 
 
 def _verb(singular: str, noun: _Noun) -> str:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from decimal import Decimal
+from fractions import Fraction
+from functools import lru_cache
+from math import ceil
 from typing import Annotated
 
-from pydantic import BeforeValidator, ValidationInfo
+from pydantic import BeforeValidator, Field, ValidationInfo
 
 from paigow.faults import Fault, InvalidInput, did_you_mean, invalid
 from paigow.game.cards import DECK_SIZE, LOW_SIZE, parse, parse_dead, parse_hand
@@ -24,8 +27,10 @@ from paigow.requests.reading import (
     reading_of,
 )
 
-_COMMISSION_PLACES = 12
-_COMMISSION = re.compile(rf"(?:[01](?:\.[0-9]{{1,{_COMMISSION_PLACES}}})?|\.[0-9]{{1,{_COMMISSION_PLACES}}})")
+_SHARE_PLACES = 12
+_SHARE = re.compile(rf"(?:[01](?:\.[0-9]{{1,{_SHARE_PLACES}}})?|\.[0-9]{{1,{_SHARE_PLACES}}})")
+_MOST_STAKE = Decimal(10) ** 15
+_MONEY_PLACES = 6
 _LIMITS = range(1, SPLIT_COUNT + 1)
 _LIMIT = re.compile(r"[0-9]{1,3}")
 _MOST_SEED = 2**63 - 1
@@ -40,14 +45,70 @@ def _read_house_way(value: object, info: ValidationInfo) -> str:
     raise invalid("unknown-house-way", f"no such house way{listed}{near}", value=value, parameter=info.field_name)
 
 
-def _read_commission(value: object, info: ValidationInfo) -> str:
+def _read_share(value: object, info: ValidationInfo) -> str:
     """A decimal from 0 to 1 in its shortest form, exactly as written: "0.05", never the double nearest to it."""
     text = canonical_decimal(value)
-    as_asked = not isinstance(value, str) or _COMMISSION.fullmatch(value.strip())
-    if as_asked and text and 0 <= Decimal(text) <= 1 and len(text) <= len("0.") + _COMMISSION_PLACES:
+    as_asked = not isinstance(value, str) or _SHARE.fullmatch(value.strip())
+    if as_asked and text and 0 <= Decimal(text) <= 1 and len(text) <= len("0.") + _SHARE_PLACES:
         return text
-    detail = "commission is a decimal from 0 to 1, such as 0.05, with at most 12 decimal places"
+    detail = f"{info.field_name} is a decimal from 0 to 1, such as 0.05, with at most {_SHARE_PLACES} decimal places"
     raise invalid("invalid-parameter", detail, value=value, parameter=info.field_name)
+
+
+def _money(value: object) -> str:
+    """An amount of money in its shortest form; "" for anything else."""
+    number = canonical_decimal(value)
+    if number and 0 < Decimal(number) <= _MOST_STAKE and len(number.partition(".")[2]) <= _MONEY_PLACES:
+        return number
+    return ""
+
+
+def _read_stake(value: object, info: ValidationInfo) -> str:
+    if amount := _money(value):
+        return amount
+    detail = f"stake is a decimal above 0, at most {_MOST_STAKE:,f}, with at most {_MONEY_PLACES} decimal places"
+    raise invalid("invalid-parameter", detail, value=value, parameter=info.field_name)
+
+
+def _read_stake_or_none(value: object, info: ValidationInfo) -> str | None:
+    return None if value is None else _read_stake(value, info)
+
+
+def _read_rounding(value: object, info: ValidationInfo) -> str:
+    """The unit that a commission is rounded up to, which needs a stake to round anything."""
+    if isinstance(value, str) and value.strip().lower() == NO_ROUNDING:
+        return NO_ROUNDING
+    unit = _money(value)
+    if not unit:
+        detail = (
+            f"rounding is {NO_ROUNDING}, or a unit of money such as 0.25, with at most {_MONEY_PLACES} decimal places"
+        )
+        raise invalid("invalid-parameter", detail, value=value, parameter="rounding")
+    if as_sent(info, "stake") in ((), None):
+        detail = "rounding needs the stake: a commission is rounded up to a unit of money"
+        raise invalid("invalid-parameter", detail, value=value, parameter="rounding")
+    commission, stake = info.data.get("commission"), info.data.get("stake")
+    if commission is not None and stake is not None and share_of_win(commission, stake, unit) > 1:
+        detail = f"rounding makes the commission more than the bet of {stake} wins"
+        raise invalid("invalid-parameter", detail, value=value, parameter="rounding")
+    return unit
+
+
+NO_ROUNDING = "none"
+
+
+@lru_cache(maxsize=256)
+def share_of_win(commission: str, stake: str | None, rounding: str) -> Fraction:
+    """What the house keeps of a win: the commission, rounded up to the unit `rounding` where there is one.
+
+    >>> share_of_win("0.05", "6", "0.25") * 6, share_of_win("0.05", "11", "0.25") * 11
+    (Fraction(1, 2), Fraction(3, 4))
+    """
+    share = Fraction(commission)
+    if rounding == NO_ROUNDING or stake is None:
+        return share
+    units = share * Fraction(stake) / Fraction(rounding)
+    return ceil(units) * Fraction(rounding) / Fraction(stake)
 
 
 def _read_limit(value: object, info: ValidationInfo) -> int:
@@ -90,6 +151,19 @@ def _read_dealer(value: object, info: ValidationInfo) -> tuple[int, ...]:
     return parse_hand(value, info.field_name or "dealer", elsewhere=_elsewhere(info), most=reading_of(info).most)
 
 
+def _read_dealer_or_none(value: object, info: ValidationInfo) -> tuple[int, ...] | None:
+    """The same where he is seldom seen; at a face-up table he always is."""
+    if as_sent(info, "dealer") != ():
+        return _read_dealer(value, info)
+    if info.data.get("variant") == "face-up":
+        detail = (
+            "dealer is missing: at a face-up table you see his seven cards before you set yours, "
+            "and what is best depends on them; value tells what a hand is worth before he is seen"
+        )
+        raise invalid("invalid-parameter", detail, parameter="dealer")
+    return None
+
+
 def _read_low(value: object, info: ValidationInfo) -> tuple[int, ...]:
     """Reads the two of the hand's cards that go in front."""
     parameter = info.field_name or "low"
@@ -112,10 +186,15 @@ SevenCards = Annotated[tuple[int, ...], BeforeValidator(_read_cards)]
 SevenCardsOrNone = Annotated[tuple[int, ...] | None, BeforeValidator(_read_cards)]
 DeadCards = Annotated[tuple[int, ...], BeforeValidator(_read_dead)]
 DealerCards = Annotated[tuple[int, ...], BeforeValidator(_read_dealer)]
-DealerCardsOrNone = Annotated[tuple[int, ...] | None, BeforeValidator(_read_dealer)]
+DealerCardsOrNone = Annotated[
+    tuple[int, ...] | None, BeforeValidator(_read_dealer_or_none), Field(validate_default=True)
+]
 LowCards = Annotated[tuple[int, ...], BeforeValidator(_read_low)]
 HouseWayId = Annotated[str, BeforeValidator(_read_house_way)]
-Commission = Annotated[str, BeforeValidator(_read_commission)]
+Share = Annotated[str, BeforeValidator(_read_share)]
+Stake = Annotated[str, BeforeValidator(_read_stake)]
+StakeOrNone = Annotated[str | None, BeforeValidator(_read_stake_or_none)]
+Rounding = Annotated[str, BeforeValidator(_read_rounding)]
 Limit = Annotated[int, BeforeValidator(_read_limit)]
 Switch = Annotated[bool, BeforeValidator(read_switch)]
 Seed = Annotated[int | None, BeforeValidator(_read_seed)]

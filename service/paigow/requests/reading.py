@@ -19,7 +19,7 @@ _DECIMAL = re.compile(r"-?(?:[0-9]{1,20}(?:\.[0-9]{1,20})?|\.[0-9]{1,20})")
 _LONGEST_INTEGER = 10**20
 _MOST_DIGITS = 80
 
-_MAY_BE_LISTS = ("cards", "dead", "dealer", "low", "pays")
+_MAY_BE_LISTS = ("cards", "dead", "dealer", "low", "pays", "push")
 
 
 class RequestModel(BaseModel):
@@ -112,6 +112,36 @@ def one_of(*allowed: str) -> Callable[[object, ValidationInfo], str]:
         near = did_you_mean(value, allowed) if isinstance(value, str) else ""
         detail = f"{info.field_name} is one of: {', '.join(allowed)}{near}"
         raise invalid("invalid-parameter", detail, value=value, parameter=info.field_name)
+
+    return read
+
+
+def some_of(*allowed: str, none: str) -> Callable[[object, ValidationInfo], str]:
+    """A reader that accepts `none`, or several of some words: a list, or a text with commas.
+
+    It gives them in the order in which they are allowed, joined by commas.
+    """
+
+    def read(value: object, info: ValidationInfo) -> str:
+        listed = value.split(",") if isinstance(value, str) else value if isinstance(value, list | tuple) else [value]
+        words = [item.strip().lower() if isinstance(item, str) else "" for item in listed]
+        name = info.field_name or ""
+        faults = []
+        for number, (item, word) in enumerate(zip(listed, words, strict=True), start=1):
+            detail = ""
+            if word not in (none, *allowed):
+                near = did_you_mean(item, (none, *allowed)) if isinstance(item, str) else ""
+                detail = f"{name} is one or several of: {', '.join((none, *allowed))}{near}"
+            elif word in words[: number - 1]:
+                detail = f"{name} names {word} twice"
+            elif word == none and len(set(words)) > 1:
+                detail = f"{name} names {none} beside others"
+            if detail:
+                position = number if len(words) > 1 else None
+                faults.append(Fault("invalid-parameter", detail, name, position, value=excerpt(item)))
+        if faults or not words:
+            raise InvalidInput(faults or [Fault("invalid-parameter", f"{name} is an empty list", name)])
+        return ",".join(word for word in allowed if word in words) or none
 
     return read
 

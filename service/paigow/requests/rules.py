@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
 from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BeforeValidator
 
 from paigow.game.ranks import JokerRule, Wheel
-from paigow.game.showdown import BANKERS, Banker, Push
+from paigow.game.showdown import BANKERS, NO_PUSH, PUSH_RULES, Banker
 from paigow.house_ways import DEFAULT
-from paigow.requests.fields import Commission, HouseWayId, Localized
-from paigow.requests.reading import one_of
+from paigow.requests.fields import NO_ROUNDING, HouseWayId, Localized, Rounding, Share, StakeOrNone, share_of_win
+from paigow.requests.reading import one_of, some_of
 
 Variant = Literal["standard", "ez", "face-up", "commission-free"]
 
@@ -25,9 +24,6 @@ VARIANTS: dict[str, dict[str, str]] = {
 """What each named bundle of rules sets; a rule given beside it wins."""
 
 
-_fraction = lru_cache(maxsize=256)(Fraction)
-
-
 class RankingRules(Localized):
     """The rules that decide what hands are worth."""
 
@@ -38,6 +34,10 @@ class RankingRules(Localized):
 class TableRules(RankingRules):
     """The rules of the table, resolved: how the dealer sets, the commission on a win, who wins copies, and so on.
 
+    `push` is "none", or some of `PUSH_RULES` joined by commas. `collection` is a flat fee in units of the bet, whatever
+    becomes of it (source: the games of California's card rooms). With a `rounding`, the commission on a win of the
+    `stake` is rounded up to that unit (source: ecmaseattle.org/pai_gow_poker.html).
+
     >>> TableRules.read({"variant": "ez", "commission": "0.0200"}).as_dict()["commission"]
     '0.02'
     >>> TableRules.read({"commission": "2"})
@@ -47,9 +47,12 @@ class TableRules(RankingRules):
 
     variant: Annotated[Variant, BeforeValidator(one_of(*VARIANTS))] = "standard"
     house_way: HouseWayId = DEFAULT
-    commission: Commission = "0.05"
+    commission: Share = "0.05"
     banker: Annotated[Banker, BeforeValidator(one_of(*BANKERS))] = "dealer"
-    push: Annotated[Push, BeforeValidator(one_of(*get_args(Push)))] = "none"
+    push: Annotated[str, BeforeValidator(some_of(*PUSH_RULES, none=NO_PUSH))] = NO_PUSH
+    collection: Share = "0"
+    stake: StakeOrNone = None
+    rounding: Rounding = NO_ROUNDING
 
     @classmethod
     def _completed(cls, values: dict[str, Any]) -> dict[str, Any]:
@@ -59,13 +62,34 @@ class TableRules(RankingRules):
 
     @property
     def commission_fraction(self) -> Fraction:
-        """The commission as a fraction of a win."""
-        return _fraction(self.commission)
+        """The commission as a fraction of a win, rounded as the table does."""
+        return share_of_win(self.commission, self.stake, self.rounding)
 
-    def as_dict(self) -> dict[str, str]:
+    @property
+    def collection_fraction(self) -> Fraction:
+        """The collection as a fraction of the bet."""
+        return share_of_win(self.collection, None, NO_ROUNDING)
+
+    @property
+    def dealer_is_seen(self) -> bool:
+        """Whether the player sees the dealer's hands before he sets his own."""
+        return self.variant == "face-up"
+
+    def as_dict(self) -> dict[str, str | None]:
         """The rules by name, as an answer states them."""
         return {name: getattr(self, name) for name in RULE_NAMES}
 
 
-RULE_NAMES = ("variant", "house_way", "commission", "banker", "wheel", "joker", "push")
+RULE_NAMES = (
+    "variant",
+    "house_way",
+    "commission",
+    "banker",
+    "wheel",
+    "joker",
+    "push",
+    "collection",
+    "rounding",
+    "stake",
+)
 """The rules in the order in which they are stated."""

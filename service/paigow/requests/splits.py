@@ -17,7 +17,8 @@ from paigow.requests.rules import RankingRules, TableRules
 class HandQuery(TableRules):
     """A hand, and the rules it is played by. Cards are numbers, in canonical order.
 
-    `dealer` is the dealer's hand at a table where it lies face up, None where it is unknown.
+    `dealer` is the dealer's hand at a table where it lies face up, None where it is unknown. The variant face-up needs
+    it.
     """
 
     cards: SevenCards
@@ -52,6 +53,13 @@ _USUAL_CHARACTERS = 100
 def _under_rules(rules: tuple[tuple[str, type, Any], ...]) -> SplitsRequest:
     """A request under these rules, with any hand; no card is known elsewhere. The types tell 1 from true."""
     return SplitsRequest.read({"cards": "As Ks Qs Js Ts 9s 8s", **{name: value for name, _, value in rules}})
+
+
+class ValueRequest(TableRules):
+    """A hand to value before the dealer is seen, and the cards that he cannot hold."""
+
+    cards: SevenCards
+    dead: DeadCards = ()
 
 
 class SharedRules(TableRules):

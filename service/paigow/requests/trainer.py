@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
 from typing import Annotated, Literal, get_args
 
 from pydantic import BeforeValidator, ValidationInfo
 
-from paigow.faults import invalid
 from paigow.game.cards import SEATS
-from paigow.requests.fields import DealerCards, Localized, LowCards, Seed, SevenCards
-from paigow.requests.reading import canonical_decimal, one_of, read_whole_number
+from paigow.requests.fields import DealerCards, Localized, LowCards, Seed, SevenCards, Stake
+from paigow.requests.reading import one_of, read_whole_number
 from paigow.requests.rules import TableRules
 from paigow.requests.splits import HandQuery
 
 DrillKind = Literal["two-pair", "straight-or-pair", "flush-or-pair", "joker", "close-call", "house-way-is-wrong"]
 DRILL_KINDS: tuple[DrillKind, ...] = get_args(DrillKind)
-
-_MOST_STAKE = Decimal(10) ** 15
-_STAKE_PLACES = 6
 
 
 class GradeRequest(HandQuery):
@@ -27,21 +22,13 @@ class GradeRequest(HandQuery):
     low: LowCards
 
 
-def _read_stake(value: object, info: ValidationInfo) -> str:
-    number = canonical_decimal(value)
-    if number and 0 < Decimal(number) <= _MOST_STAKE and len(number.partition(".")[2]) <= _STAKE_PLACES:
-        return number
-    detail = f"stake is a decimal above 0, at most {_MOST_STAKE:,f}, with at most {_STAKE_PLACES} decimal places"
-    raise invalid("invalid-parameter", detail, value=value, parameter=info.field_name)
-
-
 class SettleRequest(TableRules):
     """A bet to settle: seven cards, the two of them that go in front, the dealer's seven, and the stake."""
 
     cards: SevenCards
     low: LowCards
     dealer: DealerCards
-    stake: Annotated[str, BeforeValidator(_read_stake)] = "1"
+    stake: Stake = "1"
 
 
 def _read_players(value: object, info: ValidationInfo) -> int:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from paigow.game.names import Lang
-from paigow.game.showdown import Push
+from paigow.game.showdown import PushRule
 
 Names = dict[Lang, str]
 Front = Literal["pair", "pair_of_aces", "suited_king_queen"]
@@ -33,7 +33,7 @@ class Row:
     hand: str | None = None
     front: Front | None = None
     natural: bool = False
-    dealer: Push | None = None
+    dealer: PushRule | None = None
     hands: int | None = None
 
 

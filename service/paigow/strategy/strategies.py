@@ -7,6 +7,7 @@ all hands of the dealer: an integer, in units of a bet per (denominator of the c
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from hashlib import sha256
 from typing import Any
 
@@ -66,6 +67,10 @@ class Finder:
         texts[:-1] = [(when or _wherever(named[front]), front) for when, front in texts[:-1]]
         return [f"{when}: {named[front]}" if when else named[front] for when, front in texts]
 
+    def _ev(self, value: int) -> float:
+        exact = Fraction(value, self._per) - self.rules.collection_fraction
+        return exact.numerator / exact.denominator
+
     @property
     def _per(self) -> int:
         return self._solver.denominator * DEALS
@@ -102,9 +107,9 @@ class Finder:
             "cost_in_units": cost,
             "cost": cost / self._per,
             "house_way_cost": house_cost / self._per,
-            "ev": (best - cost) / self._per,
-            "optimal_ev": best / self._per,
-            "house_way_ev": (best - house_cost) / self._per,
+            "ev": self._ev(best - cost),
+            "optimal_ev": self._ev(best),
+            "house_way_ev": self._ev(best - house_cost),
             "kinds": kinds,
         }
 
@@ -132,7 +137,11 @@ def toml_of(strategy: Strategy) -> str:
 def _toml(rules: TableRules, lines: dict[str, list[str]]) -> str:
     way = house_way(rules.house_way)
     banking = rules.banker == "player"
-    played = {name: value for name, value in rules.as_dict().items() if name not in ("variant", "house_way", "banker")}
+    played = {
+        name: value
+        for name, value in rules.as_dict().items()
+        if name not in ("variant", "house_way", "banker") and value is not None
+    }
     usual = all(value == getattr(TableRules(), name) for name, value in played.items())
     told = ", ".join(f"{name} {value}" for name, value in played.items())
     mark = "" if usual else "-" + sha256(told.encode()).hexdigest()[:8]

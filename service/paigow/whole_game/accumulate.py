@@ -11,9 +11,9 @@ from paigow.jit import kernel
 from paigow.whole_game.kernel import count_multiset
 from paigow.whole_game.options import (
     ROLES,
+    find_all_cells,
     find_bits,
     find_buckets,
-    find_cells,
     find_flushes,
     find_options,
     query,
@@ -166,30 +166,10 @@ def solve_multisets(
             scratch.high_bucket,
             scratch.low_bucket,
             scratch.threshold_buckets,
+            ROLES,
         )
         push_cell = (int(scratch.high_bucket[-1]) + 1) * columns
-        find_cells(
-            dealer.plain_high,
-            dealer.plain_low,
-            scratch.high_bucket,
-            scratch.low_bucket,
-            dealer.pushed_high,
-            dealer.pushed_low,
-            columns,
-            push_cell,
-            scratch.plain_cells,
-        )
-        find_cells(
-            dealer.flush_high,
-            dealer.flush_low,
-            scratch.high_bucket,
-            scratch.low_bucket,
-            dealer.pushed_high,
-            dealer.pushed_low,
-            columns,
-            push_cell,
-            scratch.flush_cells,
-        )
+        find_all_cells(dealer, columns, push_cell, scratch)
         count_multiset(distinct, 1 - joker, player.copies[n], dealer, columns, push_cell, scratch)
         kind = player.kind[n]
         first_pattern = player.pattern_starts[player.shape[n]]

@@ -48,7 +48,7 @@ class Run:
 
     def __init__(self, solver: Solver, folder: Path | None = None) -> None:
         self.solver = solver
-        self.path = place_of("games", solver.rules, RULES[1:])
+        self.path = place_of("games", solver.rules, (*RULES[1:], "dealer_is_seen"))
         if folder:
             self.path = folder / self.path.name
         self.sums = Sums.nothing(solver.lines)
@@ -110,5 +110,5 @@ def place_of(kind: str, rules: TableRules, names: Sequence[str], *made_by: str) 
     `made_by` are further modules that have a part in it.
     """
     code = source_digest(*_MADE_BY, *made_by), digest_of_package("paigow.whole_game")
-    told = [getattr(rules, name) for name in names]
+    told = [str(getattr(rules, name)) for name in names]
     return entry(kind, rules.house_way, *code, tables_for(rules).digest, *told)

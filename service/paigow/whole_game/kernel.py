@@ -214,6 +214,52 @@ def _add_flushes(
 
 
 @kernel
+def count_by_ranks(
+    dealer: DealerClasses, copies: Numbers, jokers: int, columns: int, cells: Cells, corners: Numbers
+) -> None:
+    """Count the dealer's hands by their ranks alone into `corners`: each cell is the sum of the corner that ends in it.
+
+    The player holds `copies` int64 [13] of each rank, the dealer may hold `jokers` jokers. The histogram has `columns`
+    columns; its last cell is that of the hands which push, and is left as it is.
+    """
+    push_cell = len(corners) - 1
+    corners[:] = 0
+    _count_by_ranks(dealer, 4 - copies, jokers, cells, corners)
+    for cell in range(push_cell):
+        if cell % columns:
+            corners[cell] += corners[cell - 1]
+    for cell in range(columns, push_cell):
+        corners[cell] += corners[cell - columns]
+
+
+@kernel
+def count_by_suit(
+    first: int,
+    jokers: int,
+    copies: Numbers,
+    dealer: DealerClasses,
+    columns: int,
+    scratch: Scratch,
+    corners: LaneRows,
+) -> None:
+    """The same for what the flushes of a suit change, if the player holds the set `first` + lane of ranks in it."""
+    push_cell = len(corners) - 1
+    factors = scratch.factors
+    corners[:] = 0
+    rows = len(dealer.flushes) if jokers else dealer.natural_flushes
+    _suit_factors(first, copies, scratch.bit_of, factors)
+    _take_off_flushes(dealer, jokers, factors, scratch.plain_cells, scratch.lower, scratch.upper, corners)
+    _add_flushes(
+        first, scratch.bit_of, dealer.flushes[:rows], dealer.offsuit_pairs, factors, scratch.flush_cells, corners
+    )
+    for cell in range(push_cell):
+        if cell % columns:
+            _plus(corners[cell - 1], corners[cell])
+    for cell in range(columns, push_cell):
+        _plus(corners[cell - columns], corners[cell])
+
+
+@kernel
 def count_multiset(
     distinct: int, jokers: int, copies: Numbers, dealer: DealerClasses, columns: int, push_cell: int, scratch: Scratch
 ) -> None:
@@ -227,15 +273,9 @@ def count_multiset(
     hands below in both hands and in neither, by their ranks alone, and what the flushes of a suit change for each set
     of ranks that the player can hold in it.
     """
-    thresholds, bit_of, factors = scratch.threshold_buckets, scratch.bit_of, scratch.factors
-    by_ranks, by_suit = scratch.by_ranks, scratch.by_suit
-    flat = np.zeros(push_cell + 1, np.int64)
-    _count_by_ranks(dealer, 4 - copies, jokers, scratch.plain_cells, flat)
-    for cell in range(push_cell):  # every cell becomes the sum of the corner that ends in it
-        if cell % columns:
-            flat[cell] += flat[cell - 1]
-    for cell in range(columns, push_cell):
-        flat[cell] += flat[cell - columns]
+    thresholds, by_ranks, by_suit = scratch.threshold_buckets, scratch.by_ranks, scratch.by_suit
+    flat = np.empty(push_cell + 1, np.int64)
+    count_by_ranks(dealer, copies, jokers, columns, scratch.plain_cells, flat)
     for query in range(len(thresholds)):
         if thresholds[query, 0]:
             row = (thresholds[query, 0] - 1) * columns
@@ -246,19 +286,9 @@ def count_multiset(
                 flat[push_cell - 1] - flat[row + columns - 1] - flat[push_cell - columns + column] + corner
             )
 
-    rows = len(dealer.flushes) if jokers else dealer.natural_flushes
+    histogram = np.empty((push_cell + 1, LANES), np.int32)
     for first in range(0, 1 << distinct, LANES):
-        histogram = np.zeros((push_cell + 1, LANES), np.int32)
-        _suit_factors(first, copies, bit_of, factors)
-        _take_off_flushes(dealer, jokers, factors, scratch.plain_cells, scratch.lower, scratch.upper, histogram)
-        _add_flushes(
-            first, bit_of, dealer.flushes[:rows], dealer.offsuit_pairs, factors, scratch.flush_cells, histogram
-        )
-        for cell in range(push_cell):
-            if cell % columns:
-                _plus(histogram[cell - 1], histogram[cell])
-        for cell in range(columns, push_cell):
-            _plus(histogram[cell - columns], histogram[cell])
+        count_by_suit(first, jokers, copies, dealer, columns, scratch, histogram)
         for query in range(len(thresholds)):
             if thresholds[query, 0]:
                 row = (thresholds[query, 0] - 1) * columns

@@ -12,7 +12,7 @@ from paigow.game.cards import JOKER
 from paigow.game.ranks import JOKER_SYMBOL
 from paigow.game.splits import ValueTables
 from paigow.jit import kernel
-from paigow.whole_game.tables import Cells, SuitPattern
+from paigow.whole_game.tables import Cells, DealerClasses, Scratch, SuitPattern
 
 MOST_OPTIONS = 21
 ROLES = 2
@@ -65,8 +65,10 @@ def find_buckets(
     high_bucket: Cells,
     low_bucket: Cells,
     threshold_buckets: NumberRows,
+    roles: int,
 ) -> int:
-    """Put values into buckets by the thresholds of every option in both roles; returns how many low buckets there are.
+    """Put values into buckets by the thresholds of every option in the first `roles`; returns how many low buckets
+    there are.
 
     A bucket is the number of thresholds not above a value. `threshold_buckets` int64 [2 roles x 42, 2] has for each
     role and option (without a flush, with one) how many high and low buckets lie below its thresholds; 0 for an option
@@ -75,7 +77,7 @@ def find_buckets(
     high_bucket[:] = 0
     low_bucket[:] = 0
     for i in range(options):
-        for role in range(ROLES):
+        for role in range(roles):
             low_bucket[lows[i, 0] + role] = 1
             for flush in range(2):
                 if highs[i, flush] >= 0:
@@ -85,7 +87,7 @@ def find_buckets(
     for value in range(1, len(low_bucket)):
         low_bucket[value] += low_bucket[value - 1]
     threshold_buckets[:] = 0
-    for role in range(ROLES):
+    for role in range(roles):
         for i in range(options):
             for flush in range(2):
                 if highs[i, flush] >= 0:
@@ -111,6 +113,33 @@ def find_cells(
     for n in range(len(cells)):
         pushed = pushed_high[highs[n]] or pushed_low[lows[n]]
         cells[n] = push_cell if pushed else high_bucket[highs[n]] * columns + low_bucket[lows[n]]
+
+
+@kernel
+def find_all_cells(dealer: DealerClasses, columns: int, push_cell: int, scratch: Scratch) -> None:
+    """The cells of all classes, in the scratch buffers."""
+    find_cells(
+        dealer.plain_high,
+        dealer.plain_low,
+        scratch.high_bucket,
+        scratch.low_bucket,
+        dealer.pushed_high,
+        dealer.pushed_low,
+        columns,
+        push_cell,
+        scratch.plain_cells,
+    )
+    find_cells(
+        dealer.flush_high,
+        dealer.flush_low,
+        scratch.high_bucket,
+        scratch.low_bucket,
+        dealer.pushed_high,
+        dealer.pushed_low,
+        columns,
+        push_cell,
+        scratch.flush_cells,
+    )
 
 
 @kernel

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from paigow.house_ways import HouseWay, house_way
 from paigow.house_ways.kinds import KINDS
 from paigow.requests.rules import TableRules
 from paigow.whole_game.multisets import multisets
-from paigow.whole_game.shipped import PLAYERS, PLAYS, RULES, Game
+from paigow.whole_game.shipped import PLAYS, RULES, Game, players_of
 from paigow.whole_game.solver import DEALS, HANDS, Solver, Sums
 
 MOST_HABITS = 20
@@ -27,14 +28,17 @@ MOST_HABITS = 20
 def report(solver: Solver, sums: Sums) -> Game:
     """The solved game as plain data. `cost` is what a habit or a kind of hand costs, in units of the bet per deal.
 
+    At a face-up table the optimal player sees the dealer's hands before he sets his own, and there is no banker; the
+    player of the house way sets without looking. What is best depends on the dealer, so there are no habits.
+
     Raises `AssertionError` if the sums are not those of all hands.
     """
     if sums.hands[-1].sum() != HANDS:
         raise AssertionError(f"{sums.hands[-1].sum()} hands were solved, not {HANDS}")
     rules = solver.rules
     totals = sums.totals.sum(axis=2).tolist()
-    names = list(enumerate(PLAYERS))
-    return {
+    names = list(enumerate(players_of(rules)))
+    game = {
         "house_way": rules.house_way,
         "rules": {name: getattr(rules, name) for name in RULES},
         "tables": solver.tables.digest,
@@ -46,8 +50,10 @@ def report(solver: Solver, sums: Sums) -> Game:
         },
         "hands_where_optimal_is_better": {player: int(sums.hands[role].sum()) for role, player in names},
         "kinds": [_kind(number, sums, rules) for number in range(len(KINDS)) if sums.hands[-1][number]],
-        "habits": {player: list(_habits(solver, sums, role)) for role, player in names},
     }
+    if not rules.dealer_is_seen:
+        game["habits"] = {player: list(_habits(solver, sums, role, player)) for role, player in names}
+    return game
 
 
 def _result(won_and_lost: list[int], deals: int, rules: TableRules) -> dict[str, Any]:
@@ -56,31 +62,34 @@ def _result(won_and_lost: list[int], deals: int, rules: TableRules) -> dict[str,
 
 
 def _ev(wins: int, losses: int, deals: int, rules: TableRules) -> float:
-    loss_weight = rules.commission_fraction.denominator
-    win_weight = loss_weight - rules.commission_fraction.numerator
-    return (win_weight * wins - loss_weight * losses) / (loss_weight * deals)
+    return _double(
+        (1 - rules.commission_fraction) * Fraction(wins, deals) - Fraction(losses, deals) - rules.collection_fraction
+    )
+
+
+def _double(exact: Fraction) -> float:
+    return exact.numerator / exact.denominator
 
 
 def _kind(number: int, sums: Sums, rules: TableRules) -> dict[str, Any]:
     hands = int(sums.hands[-1][number])
     deals = hands * (DEALS // HANDS)
     found: dict[str, Any] = {"kind": KINDS[number].name, "hands": hands}
-    for role, player in enumerate(PLAYERS):
+    for role, player in enumerate(players_of(rules)):
         results = sums.totals[role, :, number].tolist()
         for play, result in zip(PLAYS, results, strict=True):
             found[f"{player}_{play}"] = _result(result, deals, rules)
         (house_wins, house_losses), (wins, losses) = results
-        found[f"{player}_cost"] = _ev(wins - house_wins, losses - house_losses, DEALS, rules)
+        more_wins, fewer_losses = wins - house_wins, house_losses - losses
+        found[f"{player}_cost"] = _double(((1 - rules.commission_fraction) * more_wins + fewer_losses) / DEALS)
         found[f"{player}_hands_where_optimal_is_better"] = int(sums.hands[role][number])
     return found
 
 
-def _habits(solver: Solver, sums: Sums, role: int) -> Iterator[dict[str, Any]]:
+def _habits(solver: Solver, sums: Sums, role: int, player: str) -> Iterator[dict[str, Any]]:
     """The costliest habits: what the house way does where another split is better, the costliest first."""
-    loss_weight = solver.rules.commission_fraction.denominator
-    win_weight = loss_weight - solver.rules.commission_fraction.numerator
     costs = [
-        (win_weight * wins + loss_weight * losses, number)
+        ((1 - solver.rules.commission_fraction) * wins + losses, number)
         for number, (hands, wins, losses) in enumerate(sums.habits[role].tolist())
         if hands
     ]
@@ -90,8 +99,8 @@ def _habits(solver: Solver, sums: Sums, role: int) -> Iterator[dict[str, Any]]:
         yield {
             **_describe_habit(number, way),
             "hands": int(sums.habits[role, number, 0]),
-            "cost": cost / (loss_weight * DEALS),
-            "example": _example(code, solver.rules, PLAYERS[role]),
+            "cost": _double(cost / DEALS),
+            "example": _example(code, solver.rules, player),
         }
 
 
@@ -113,7 +122,7 @@ def _example(code: int, rules: TableRules, player: str) -> dict[str, Any]:
     hand = hand_of(code)
     kernel = counter(rules.house_way, rules.wheel, rules.joker)
     outcomes = count_outcomes(kernel, np.array([hand], dtype=np.uint8), [()], banker, rules.push)[0]
-    valued = split_evs(outcomes.splits, outcomes.dealer_hands, rules.commission_fraction)
+    valued = split_evs(outcomes.splits, outcomes.dealer_hands, rules.commission_fraction, rules.collection_fraction)
     cards = names_of(hand)
     house, best = outcomes.house, valued.order[0]
     return {

@@ -20,14 +20,24 @@ PLAYERS = ("player", "banker")
 """The roles: the player not banking, and banking."""
 
 PLAYS = ("house_way", "optimal")
-RULES = ("variant", "commission", "wheel", "joker", "push")
-"""The rules that a game is solved for, always for both roles."""
+RULES = ("variant", "commission", "wheel", "joker", "push", "collection", "rounding", "stake")
+"""The rules that a game is solved for: for both roles, except at a face-up table, where the dealer always banks."""
 
 RESULTS = tuple(f"{player}_{play}" for player in PLAYERS for play in PLAYS)
 BRIEF = ("rules", "tables", "deals", *RESULTS, "hands_where_optimal_is_better")
-"""The fields of a game in brief."""
+"""The fields of a game in brief, as far as it has them."""
 
 Game = dict[str, Any]
+
+
+def players_of(rules: TableRules) -> tuple[str, ...]:
+    """The roles that a game has under these rules."""
+    return PLAYERS[:1] if rules.dealer_is_seen else PLAYERS
+
+
+def brief(game: Game) -> Game:
+    """A game in brief."""
+    return {name: game[name] for name in BRIEF if name in game}
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from math import comb
@@ -17,12 +18,13 @@ from paigow.dealer.classes import CLASS_TABLES, CLASSES, FLUSH_GROUPS, PLAIN_CLA
 from paigow.dealer.tables import DealerTables
 from paigow.game.cards import DECK_SIZE, HAND_SIZE
 from paigow.game.ranks import CATEGORIES, LOW_VALUES, Ranking
-from paigow.game.showdown import Push, pushed_range
+from paigow.game.showdown import pushed_regions
 from paigow.game.splits import value_tables
 from paigow.house_ways.kinds import KINDS
 from paigow.jit import ensure_compiled
 from paigow.requests.rules import TableRules
 from paigow.whole_game.accumulate import FOUND_COLUMNS, solve_multisets
+from paigow.whole_game.face_up import solve_face_up
 from paigow.whole_game.kernel import LANES
 from paigow.whole_game.multisets import MOST_RANKS, multisets
 from paigow.whole_game.options import MOST_OPTIONS, QUERIES, ROLES
@@ -91,6 +93,9 @@ class Sums:
 class Solver:
     """Solves units of the whole game under some rules, whose commission has at most nine decimal places.
 
+    Where the dealer is seen before the player sets, the best splits are those of a player who looks, and the sums have
+    only the first role and no habits.
+
     With `settings`, it values these as well: `values` int64 [2 roles, settings + 2, 292253] is what the hands of each
     class are worth together, set by the house way, in each setting and at best, in units of a bet per `denominator` x
     the dealer's hands. A unit writes to its own classes only, so threads may share a solver; solve each unit once.
@@ -109,17 +114,19 @@ class Solver:
         )
         valued = len(self._settings.high) + 1 if settings else 0
         self.values: NumberBlocks = np.zeros((ROLES, valued, CLASSES), dtype=np.int64)
-        self._arguments: tuple[Any, ...] = (
-            self.denominator - rules.commission_fraction.numerator,
-            self.denominator,
-            multisets().tables(),
-            _dealer_classes(self.tables, rules.push),
-            value_tables(self.tables.ranking),
-            self.tables.ranking.category,
-            CLASS_TABLES,
-            self._settings,
-            self.tables.line.copy(),
-        )
+        weights = self.denominator - rules.commission_fraction.numerator, self.denominator
+        dealer = _dealer_classes(self.tables, rules.push)
+        common = *weights, multisets().tables(), dealer, value_tables(self.tables.ranking)
+        self._solve: Callable[..., int]
+        self._arguments: tuple[Any, ...]
+        if rules.dealer_is_seen:
+            assert settings is None
+            self._solve = solve_face_up
+            self._arguments = *common, CLASS_TABLES, self._settings
+        else:
+            self._solve = solve_multisets
+            categories, lines = self.tables.ranking.category, self.tables.line.copy()
+            self._arguments = *common, categories, CLASS_TABLES, self._settings, lines
 
     def unit(self, number: int) -> Sums:
         """Solve one unit of `UNITS`."""
@@ -131,29 +138,32 @@ class Solver:
         """Solve the player's hands with the multisets from `first` to before `end`, and add them to the sums."""
         scratch = _scratch(self.tables.ranking, len(self._settings.high))
         arguments = *self._arguments, scratch, GameSums(self.values, **sums.arrays())
-        if faults := solve_multisets(first, end, *arguments):
+        if faults := self._solve(first, end, *arguments):
             raise AssertionError(
                 f"multisets {first} to {end}: {faults} hands are set as no split of theirs, or beat the best"
             )
 
 
 @lru_cache(maxsize=1)
-def _solver(rules: tuple[tuple[str, str], ...]) -> Solver:
+def _solver(rules: tuple[tuple[str, str | None], ...]) -> Solver:
     return Solver(TableRules.read(dict(rules)))
 
 
-def solve_unit(rules: tuple[tuple[str, str], ...], number: int) -> Sums:
+def solve_unit(rules: tuple[tuple[str, str | None], ...], number: int) -> Sums:
     """Solve a unit by the rules of `TableRules.as_dict`: what a worker does."""
     return _solver(rules).unit(number)
 
 
-def _dealer_classes(tables: DealerTables, push: Push) -> DealerClasses:
+def _dealer_classes(tables: DealerTables, push: str) -> DealerClasses:
     order = plain_pairs().order
     flushes, natural = _flushes()
     pushed_high = np.zeros(tables.ranking.high_values, dtype=np.bool_)
     pushed_low = np.zeros(LOW_VALUES, dtype=np.bool_)
-    if pushed := pushed_range(push, tables.ranking):
-        (pushed_low if pushed.of_low_hand else pushed_high)[pushed.first : pushed.end] = True
+    for region in pushed_regions(push, tables.ranking):
+        if region.low_end - region.low_first == LOW_VALUES:
+            pushed_high[region.high_first : region.high_end] = True
+        else:
+            pushed_low[region.low_first : region.low_end] = True
     return DealerClasses(
         lower_steps=LOWER.steps,
         upper_steps=UPPER.steps,
