@@ -23,6 +23,17 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 """In CI the same examples every time: a change is judged by what it does, and not by luck."""
 
 REFERENCE = Path(__file__).parent / "reference"
+ALL_WAYS = (
+    "foxwoods",
+    "ballys-ac",
+    "casino-real",
+    "claridge",
+    "flamingo",
+    "golden-nugget",
+    "mgm-grand",
+    "stones",
+    "trump-plaza",
+)
 HOUSE_WAYS = ("foxwoods", "flamingo", "mgm-grand", "stones", "trump-plaza")
 REFERENCE_WAYS = ("foxwoods", "trump-plaza")
 """Those whose counts an independent program has worked out."""

@@ -19,7 +19,8 @@ from paigow.requests.rules import TableRules
 from paigow.requests.splits import SplitsRequest
 from paigow.settings import SETTINGS
 from paigow.strategy.store import shipped
-from paigow.whole_game.shipped import RESULTS, standard_game
+from paigow.whole_game.shipped import RESULTS, solved_games, standard_game
+from tests.conftest import ALL_WAYS, HOUSE_WAYS
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
@@ -75,15 +76,25 @@ def test_the_commands_are_those_that_there_are():
 
 
 def test_the_whole_games_are_those_that_are_shipped():
-    for way in house_ways():
+    for way in ALL_WAYS:
         game = standard_game(way)
         assert game
         evs = [f"{game[result]['ev']:+.6f}".replace("-", "−") for result in RESULTS]
         assert f"| `{way}` | {' | '.join(evs)} |" in README
 
 
+def test_the_face_up_games_are_those_that_are_shipped():
+    told = [line for line in README.splitlines() if line.startswith("| `") and line.count("|") == 6 and " 0.2" in line]
+    games = {way: game for way in ALL_WAYS for game in solved_games(way) if game["rules"]["variant"] == "face-up"}
+    assert len(told) == len(games)
+    for way, game in games.items():
+        won = game["player_optimal"]
+        shares = [f"{won[name] / game['deals']:.6f}" for name in ("wins", "pushes", "losses")]
+        assert f"| `{way}` | {' | '.join(shares)} | {won['ev']:+.6f} |".replace("-0", "−0") in told
+
+
 def test_the_strategies_are_those_that_are_shipped():
-    for way in house_ways():
+    for way in HOUSE_WAYS:
         told = []
         for banker in ("dealer", "player"):
             strategy = shipped(TableRules.read({"house_way": way, "banker": banker}))

@@ -64,7 +64,10 @@ def analyze(
     banker: str = "dealer",
     wheel: str = "second",
     joker: str = "semi-wild",
-    push: str | None = None,
+    push: str | Sequence[str] | None = None,
+    collection: str | Decimal | float | None = None,
+    stake: str | Decimal | float | None = None,
+    rounding: str | Decimal | float | None = None,
     dead: str | Sequence[str] = (),
     dealer: str | Sequence[str] | None = None,
     limit: int | None = None,
@@ -77,9 +80,11 @@ def analyze(
     `cards` are seven different cards in any spelling, as one string or a sequence with one card each. `house_way` is
     how the dealer sets, `commission` the share of a win that the house keeps (0 to 1, exact as written, 0.05 unless the
     `variant` says otherwise), `banker` who wins copies ("dealer" or "player"), `wheel` ("second" or "lowest") and
-    `joker` ("semi-wild" or "wild") what hands are worth, `push` which of the dealer's hands push. `dead` are up to 39
-    cards known to be elsewhere, `dealer` his own seven where they lie face up. `limit` is how many splits to give,
-    `fouls=False` leaves fouls out, `explain=False` the explanations; words are in `lang` ("en" or "es").
+    `joker` ("semi-wild" or "wild") what hands are worth, `push` which of the dealer's hands push, one rule or several.
+    `collection` is a flat fee in units of the bet. With a `rounding`, the commission on a win of the `stake` is rounded
+    up to that unit of money. `dead` are up to 39 cards known to be elsewhere, `dealer` his own seven where they lie
+    face up, which the variant "face-up" needs. `limit` is how many splits to give, `fouls=False` leaves fouls out,
+    `explain=False` the explanations; words are in `lang` ("en" or "es").
 
     Counts are integers over all C(46 - dead, 7) dealer hands; values are in units of the bet. Raises `InvalidInput`, a
     `ValueError` whose `faults` name everything that is wrong with the arguments; and `HouseWayError` where an
@@ -92,7 +97,15 @@ def analyze(
     from paigow.answers.analysis import analyze_request  # noqa: PLC0415 - see `__getattr__`
     from paigow.requests.splits import SplitsRequest  # noqa: PLC0415
 
-    optional = {"commission": commission, "push": push, "dealer": dealer, "limit": limit}
+    optional = {
+        "commission": commission,
+        "push": push,
+        "collection": collection,
+        "stake": stake,
+        "rounding": rounding,
+        "dealer": dealer,
+        "limit": limit,
+    }
     asked = {
         "cards": cards,
         "house_way": house_way,

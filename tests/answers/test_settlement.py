@@ -83,7 +83,9 @@ def test_push_rules():
     pushed = settled(variant="face-up")
     assert (pushed.result, pushed.net, pushed.high_winner, pushed.pushed_by_rule) == ("push", "0", "player", True)
     assert not settled(low="7s 4d").pushed_by_rule
-    assert not settled(low="Ks Kd", variant="face-up").pushed_by_rule
+    fouled = settled(low="Ks Kd", variant="face-up")  # he pushes before anyone sets
+    assert (fouled.foul, fouled.result, fouled.net, fouled.pushed_by_rule) == (True, "push", "0", True)
+    assert not settled(low="Ks Kd", push="ace-high").pushed_by_rule
     assert settled(variant="ez").result == "win"
 
 

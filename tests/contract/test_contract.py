@@ -14,10 +14,11 @@ from paigow import __version__
 from paigow.answers.grading import Grade
 from paigow.game.names import LANGUAGES
 from paigow.game.ranks import CATEGORIES
+from paigow.game.showdown import PUSH_RULES
 from paigow.house_ways import DEFAULT, house_ways
 from paigow.requests.rules import RULE_NAMES, TableRules
 from paigow.requests.side_bets import SideBetsRequest
-from paigow.requests.splits import SharedRules, SplitsRequest
+from paigow.requests.splits import SharedRules, SplitsRequest, ValueRequest
 from paigow.requests.trainer import GradeRequest, SettleRequest
 from paigow.side_bets.bets import side_bets
 from paigow.web.contract import contract, contract_yaml
@@ -89,11 +90,15 @@ def test_closed_lists_are_those_of_the_code():
     assert SCHEMAS["Category"]["enum"] == list(reversed(CATEGORIES))
     assert SCHEMAS["Code"]["enum"] == list(PROBLEMS)
     for name, field in TableRules.model_fields.items():
-        if name in ("variant", "banker", "wheel", "joker", "push"):
+        if name in ("variant", "banker", "wheel", "joker"):
             schema = SCHEMAS[name.capitalize()]
             assert schema["enum"] == list(get_args(field.annotation))
-            # What a variant can set has no default: a generated client that sends it would overrule the variant.
-            assert schema.get("default") == (None if name == "push" else field.default)
+            assert schema["default"] == field.default
+    # What a variant can set has no default: a generated client that sends it would overrule the variant.
+    assert "default" not in SCHEMAS["Push"]
+    assert SCHEMAS["PushInput"]["oneOf"][1]["items"]["enum"] == list(PUSH_RULES)
+    rules = "|".join(PUSH_RULES)
+    assert SCHEMAS["Push"]["pattern"] == f"^(none|({rules})(,({rules})){{0,3}})$"
     assert f"{MOST_BODY_BYTES:,}" in DOCUMENT["components"]["responses"]["BodyTooLarge"]["description"]
 
 
@@ -103,7 +108,8 @@ def test_parameters_are_those_of_the_code():
     referred = [p["$ref"].rpartition("/")[2] for p in DOCUMENT["paths"]["/v1/splits"]["get"]["parameters"]]
     assert set(referred) - {"if_none_match", "accept_language"} == names
     assert SCHEMAS["Rules"]["required"] == list(RULE_NAMES)
-    for schema, model in (("GradeRequest", GradeRequest), ("SettleRequest", SettleRequest)):
+    models = (("GradeRequest", GradeRequest), ("SettleRequest", SettleRequest), ("ValueRequest", ValueRequest))
+    for schema, model in models:
         assert set(SCHEMAS[schema]["properties"]) == set(model.model_fields)
     assert set(SCHEMAS["BatchRequest"]["properties"]) == {"hands", *SharedRules.model_fields}
     assert SCHEMAS["SideBetId"]["enum"] == list(side_bets())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import get_args
 
 import numpy as np
 import pytest
@@ -18,42 +17,44 @@ from paigow.dealer.tables import house_setting
 from paigow.game.cards import DECK_SIZE, canonical, name_of
 from paigow.game.names import high_name, low_name
 from paigow.game.ranks import STANDARD
-from paigow.game.showdown import Banker, Push, pushed_range, showdown
+from paigow.game.showdown import PUSH_RULES, Banker, pushed_regions, pushes, showdown
 from paigow.game.splits import value_splits
 from paigow.house_ways import house_way
 from tests.conftest import HOUSE_WAYS, hand, high_value, low_value, random_hands
 
-PUSHES = [push for push in get_args(Push) if push != "none"]
+PUSHES = [*PUSH_RULES, "king-high,ace-high", "queen-high,ace-high", "queen-high,king-high,ace-high,front-nine-high"]
 
 
 def text(cards: tuple[int, ...]) -> str:
     return " ".join(map(name_of, cards))
 
 
-def test_the_ranges_are_exactly_those_hands():
-    for push, name in (("queen-high", "Queen high"), ("ace-high", "Ace high")):
-        pushed = pushed_range(push, STANDARD)
-        assert not pushed.of_low_hand
-        assert [v for v in range(STANDARD.high_values) if pushed.holds(v, 0)] == [
-            v for v in range(STANDARD.high_values) if high_name(v) == name
-        ]
-    fronts = pushed_range("front-nine-high", STANDARD)
-    assert [low_name(low) for low in range(91) if fronts.holds(0, low)] == [
-        "Nine-two", "Nine-three", "Nine-four", "Nine-five", "Nine-six", "Nine-seven", "Nine-eight"
-    ]  # fmt: skip
+def is_pushed(push: str, high: int, low: int) -> bool:
+    """The rules by the names of the hands."""
+    highs = {f"{rule.removesuffix('-high').capitalize()} high" for rule in push.split(",")}
+    return high_name(high) in highs or ("front-nine-high" in push and low_name(low).startswith("Nine-"))
+
+
+@pytest.mark.parametrize("push", ["none", *PUSHES])
+def test_the_regions_are_exactly_those_hands_and_do_not_overlap(push: str):
+    regions = pushed_regions(push, STANDARD)
+    for high in range(0, 1400, 3):
+        for low in range(91):
+            held = sum(region.holds(high, low) for region in regions)
+            assert held == is_pushed(push, high, low) == pushes(push, STANDARD, high, low)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("banker", ["dealer", "player"])
 @pytest.mark.parametrize("push", PUSHES)
 @pytest.mark.parametrize("way_id", HOUSE_WAYS)
-def test_pushed_hands_neither_win_nor_lose(way_id: str, push: Push, banker: Banker):
+def test_pushed_hands_neither_win_nor_lose(way_id: str, push: str, banker: Banker):
     kernel = counter(way_id)
     tables = kernel.tables
-    pushed = pushed_range(push, STANDARD)
-    looked_at = tables.low if pushed.of_low_hand else tables.high
-    counts = ~((looked_at >= pushed.first) & (looked_at < pushed.end))
-    for sevens, dead in random_hands(4, seed=50, most_dead=10):
+    by_low = np.array([[is_pushed(push, high, low) for low in (0, 21)] for high in range(STANDARD.high_values)])
+    nine_high = np.array([low_name(low).startswith("Nine-") for low in range(91)])
+    counts = ~by_low[tables.high, nine_high[tables.low].astype(int)]
+    for sevens, dead in random_hands(3, seed=50, most_dead=10):
         gone = (*sevens, *dead)
         hands, left = class_counts(gone) * counts, class_counts(gone)
         sevens_ = np.array([sevens], dtype=np.uint8)
@@ -74,14 +75,13 @@ def test_pushed_hands_neither_win_nor_lose(way_id: str, push: Push, banker: Bank
 
 def test_nine_high_fronts_of_trump_plaza():
     """Published: 3,853,596 of all hands; sonofdave.com/games/commission-free-pai-gow-poker/."""
-    pushed = pushed_range("front-nine-high", STANDARD)
-    low = counter("trump-plaza").tables.low
-    assert class_counts()[(low >= pushed.first) & (low < pushed.end)].sum() == 3_853_596
+    (region,) = pushed_regions("front-nine-high", STANDARD)
+    assert counter("trump-plaza").count_regions((), [region]) == [3_853_596]
 
 
 def test_variants_are_bundles():
     hand_ = "Jk Kd Jc Th 9s 7d 2c"
-    for variant, push in (("ez", "queen-high"), ("face-up", "ace-high"), ("commission-free", "front-nine-high")):
+    for variant, push in (("ez", "queen-high"), ("commission-free", "front-nine-high")):
         bundle = paigow.analyze(hand_, variant=variant)
         assert (bundle.rules["variant"], bundle.rules["commission"], bundle.rules["push"]) == (variant, "0", push)
         assert bundle.splits == paigow.analyze(hand_, commission=0, push=push).splits

@@ -25,7 +25,7 @@ from paigow.dealer.classes import (
 )
 from paigow.game.cards import DECK_SIZE, canonical
 from paigow.house_ways import house_way
-from tests.conftest import HOUSE_WAYS, random_hands
+from tests.conftest import ALL_WAYS, random_hands
 
 
 def test_the_classes_are_as_many_as_the_method_says():
@@ -68,7 +68,7 @@ def test_any_removal_leaves_the_binomial():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("way_id", HOUSE_WAYS)
+@pytest.mark.parametrize("way_id", ALL_WAYS)
 def test_the_shipped_tables_are_what_a_build_gives(way_id: str, tmp_path: Path):
     way = house_way(way_id)
     built = tables.build(way)

@@ -6,11 +6,11 @@ import pytest
 
 from paigow.dealer.description import Description
 from paigow.house_ways import house_way
-from tests.conftest import HOUSE_WAYS, cards, high_value, low_value
+from tests.conftest import ALL_WAYS, cards, high_value, low_value
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("way_id", HOUSE_WAYS)
+@pytest.mark.parametrize("way_id", ALL_WAYS)
 def test_every_hand_is_some_lines(way_id: str):
     way = house_way(way_id)
     samples = list(Description(way).samples())

@@ -8,13 +8,17 @@ import numpy as np
 import pytest
 
 from paigow.dealer.classes import representatives
-from paigow.game.cards import name_of, parse_hand
+from paigow.dealer.description import Description
+from paigow.game.cards import JOKER, name_of, parse_hand
+from paigow.game.ranks import STANDARD
 from paigow.game.splits import cards_of
 from paigow.house_ways import HouseWayError, check, house_way, house_ways, parse
 from paigow.house_ways.engine import HandFeatures, Setter
 from paigow.house_ways.kinds import KINDS
 from paigow.house_ways.language import LineError, parse_line
-from tests.conftest import HOUSE_WAYS, cards, hand, high_value, is_foul, low_value, random_hands, rows
+from tests.conftest import ALL_WAYS, cards, hand, high_value, is_foul, low_value, random_hands, rows
+
+BROADWAY = "pair A, MADE but no JOKER BROADWAY: BEST but no JOKER BROADWAY"
 
 GOOD = """\
 id = "plain"
@@ -89,6 +93,27 @@ def test_hands_are_set_as_the_house_sets_them(row: dict[str, str]):
         ("trump-plaza", "Qd Qc 7s 8s 9s Ts 2s", "Qd Qc", "PAIR(pair) with MADE"),
         ("trump-plaza", "9d 9c 9s 2s 2d As Kh", "As Kh", "pair 2, single A, single K: KEEP"),
         ("trump-plaza", "9d 9c 9s 2s 2d As Jk", "As Jk", "PAIR(higher)"),
+        ("claridge", "9d 9c 9s 2s 2d As Kh", "2s 2d", "PAIR(pair)"),
+        ("claridge", "7s 7h 7d 7c Kd 4s 2c", "7s 7h", "PAIR(quads)"),
+        ("claridge", "7s 7h 7d 7c Ad 4s 2c", "Ad 4s", "quads 7-T, single A: KEEP"),
+        ("casino-real", "8s 8h 8d 3s 4s 5s 6s", "8h 8d", "PAIR(trips) with MADE"),
+        ("casino-real", "Jk As Jd Jc Js Th Qd", "Jd Jc", "PAIR(trips) with MADE"),
+        ("casino-real", "8d 8c 4d 4c Ks 9s 2s", "Ks 9s", "higher pair 6-8, single K-A: KEEP"),
+        ("golden-nugget", "Jd Jc 6d 6c As 9s 2s", "6d 6c", "higher pair J-K, lower pair 6-Q: PAIR(lower)"),
+        ("golden-nugget", "Jd Jc 5d 5c As 9s 2s", "As 9s", "KEEP"),
+        ("golden-nugget", "6d 6c 5d 5c 9s 7s 2h", "9s 7s", "KEEP"),
+        ("golden-nugget", "7d 7c 5d 5c 9s 8s 2h", "5d 5c", "higher pair 7-K, no single A: PAIR(lower)"),
+        ("golden-nugget", "As Ks Qs Js Ts Kd 9c", "As Kd", "MADE: CHOICE"),
+        ("golden-nugget", "9s 8s 7s 6s 5s Td Jc", "Jc Td", "MADE: CHOICE"),
+        ("golden-nugget", "Js Ts 9s 8s 7s Qd Ac", "Ac Qd", "MADE: CHOICE"),
+        ("ballys-ac", "7s 7h 7d 7c Ad 4s 2c", "Ad 4s", "quads 2-9: KEEP"),
+        ("ballys-ac", "Js Jh Jd Jc Kd 4s 2c", "Js Jh", "PAIR(quads)"),
+        ("ballys-ac", "As Ah Ad Ac Ks Kd 2c", "Ks Kd", "PAIR(pair)"),
+        ("ballys-ac", "As Ah Ad Ac Qs Qd 2c", "As Ah", "quads A, pair 2-Q: PAIR(quads)"),
+        ("ballys-ac", "Jk As Kd Qc Th 4s 2d", "Kd Qc", "KEEP"),
+        ("ballys-ac", "Jk As 5d 4c 3h Ks 9d", "Ks 9d", BROADWAY),
+        ("ballys-ac", "Jk Kd Kc Qs Jh Td 2c", "Kc 2c", "pair 2-K, MADE: BEST"),
+        ("ballys-ac", "Jk As Ks Qd Js Ts 8s", "Jk Qd", BROADWAY),
     ],
 )  # fmt: skip
 def test_the_line_that_fires(way: str, text: str, low: str, line: str):
@@ -98,14 +123,14 @@ def test_the_line_that_fires(way: str, text: str, low: str, line: str):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("way_id", HOUSE_WAYS)
+@pytest.mark.parametrize("way_id", ALL_WAYS)
 def test_a_house_way_never_fouls_and_covers_every_class(way_id: str, every_class: HandFeatures):
     splits, fired = check(house_way(way_id), every_class)
     assert splits.min() >= 0
     assert set(fired.tolist()) == set(range(len(house_way(way_id).all_lines))), "a line that no hand reaches"
 
 
-@pytest.mark.parametrize("way_id", HOUSE_WAYS)
+@pytest.mark.parametrize("way_id", ALL_WAYS)
 def test_setting_many_hands_is_setting_each(way_id: str):
     way = house_way(way_id)
     hands = [hand for hand, _ in random_hands(300, seed=21)]
@@ -271,3 +296,62 @@ def test_fronts_and_conditions_by_place(kind: str, line: str, cards: str, low: s
 def test_there_is_no_such_front_or_condition(line: str):
     with pytest.raises(LineError):
         parse_line(line, next(kind for kind in KINDS if kind.name == "trips"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("way", "against", "differences"),
+    [
+        ("claridge", "trump-plaza", {"trips-pair": 4_800, "quads": 24_720}),
+        ("ballys-ac", "trump-plaza", {"one-pair", "quads", "quads-pair", "quads-trips"}),
+        ("casino-real", "stones", {"trips": 83_916}),
+    ],
+)
+def test_ways_that_are_told_by_their_differences(way: str, against: str, differences: dict[str, int] | set[str]):
+    found = {each.kind: each.hands for each in Description(house_way(way)).differences(house_way(against))}
+    assert (found if isinstance(differences, dict) else set(found)) == differences
+
+
+def test_a_hand_behind_that_does_not_count():
+    """Aces with the joker at Bally's: by looking at each of the splits."""
+    way = house_way("ballys-ac")
+    tried = 0
+    for sevens, _ in random_hands(4_000, seed=77):
+        ranks = sorted(min(card >> 2, 12) for card in sevens)
+        if sevens[0] != JOKER or ranks.count(12) != 2 or len(set(ranks)) != 6:
+            continue
+        counted = []
+        for split in range(21):
+            high, low = cards_of(sevens, split)
+            name, order = STANDARD.hands[high_value(high)]
+            made = name in ("straight", "flush", "straight_flush", "royal_flush")
+            broadway = JOKER in high and name in ("straight", "royal_flush") and order[:2] == (12, 11)
+            if made and not broadway and not is_foul(high_value(high), low_value(low)):
+                counted.append((low_value(low), high_value(high)))
+        setting = way.set(sevens)
+        found = low_value(setting.low), high_value(setting.high)
+        pairs = [each for each in counted if each[0] == 90]
+        if counted:
+            assert found == max(pairs or counted), sevens
+        else:
+            assert setting.line.text == "KEEP"
+        tried += bool(counted)
+    assert tried > 10
+
+
+def test_a_ten_may_be_written_in_digits_and_a_source_in_words():
+    text = GOOD.replace("higher pair 7-A: PAIR(lower)", "higher pair 10-A: PAIR(lower)").replace(
+        "https://example.com/", "the sheet on the wall, 2026"
+    )
+    way = parse(text.encode(), "mine")
+    assert way.lines["two-pair"][0].conditions == parse_line("higher pair T-A: KEEP", KINDS[2])[0]
+    assert way.source == "the sheet on the wall, 2026"
+
+
+def test_an_unknown_kind_hides_no_faults():
+    text = GOOD.replace('quads = ["KEEP"]', 'quad = ["quads 2-6: KEEPP", "pair 2: KEEP"]')
+    with pytest.raises(HouseWayError) as error:
+        parse(text.encode(), "mine")
+    told = "\n".join(fault.detail for fault in error.value.faults)
+    assert "did you mean quads?" in told
+    assert 'unknown front "KEEPP"' in told

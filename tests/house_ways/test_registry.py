@@ -21,7 +21,7 @@ from paigow.house_ways import HouseWay, HouseWayError, WayFault, excluded, house
 from paigow.house_ways.engine import HandFeatures
 from paigow.settings import HOUSE_WAYS_VARIABLE
 from paigow.web import create_app
-from tests.conftest import HOUSE_WAYS
+from tests.conftest import ALL_WAYS
 
 pytestmark = pytest.mark.slow
 
@@ -45,12 +45,12 @@ def folder(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
 def forget() -> None:
     """The house ways that were read, and the counters of those that are not shipped."""
     registry._registry.cache_clear()
-    for key in [key for key in _counters if key[0] not in HOUSE_WAYS]:
+    for key in [key for key in _counters if key[0] not in ALL_WAYS]:
         del _counters[key]
 
 
 def test_without_a_folder_there_are_the_shipped_ones():
-    assert list(house_ways()) == list(HOUSE_WAYS)
+    assert list(house_ways()) == list(ALL_WAYS)
     assert excluded() == ()
 
 
@@ -58,7 +58,7 @@ def test_an_operators_way_stands_beside_the_others(folder: Path):
     (folder / "mine.toml").write_text(MINE)
     (folder / "notes.txt").write_text("not a house way")
     assert warm_up() == []
-    assert list(house_ways()) == [*HOUSE_WAYS, "mine"]
+    assert list(house_ways()) == [*ALL_WAYS, "mine"]
     ours, stones = (paigow.analyze("Jk Kd Jc Th 9s 7d 2c", house_way=way) for way in ("mine", "stones"))
     assert ours.splits == stones.splits
     assert ours.rules["house_way"] == "mine"
@@ -185,7 +185,7 @@ def test_a_folder_that_cannot_be_written_does_not_matter(folder: Path, monkeypat
 def test_faulty_ones_are_skipped_by_name(folder: Path, text: str, fault: str):
     (folder / "bad.toml").write_text(text.replace('id = "mine"', 'id = "bad"'))
     faults = warm_up()
-    assert list(house_ways()) == [*HOUSE_WAYS]
+    assert list(house_ways()) == [*ALL_WAYS]
     assert any(fault in found for found in faults), faults
     assert all(found.startswith(f"skipped: {folder / 'bad.toml'}") for found in faults)
 
@@ -194,7 +194,7 @@ def test_a_good_one_beside_a_faulty_one_is_served(folder: Path):
     (folder / "bad.toml").write_text(MINE.replace("KEEP", "KEPT"))
     (folder / "mine.toml").write_text(MINE)
     assert warm_up()
-    assert list(house_ways()) == [*HOUSE_WAYS, "mine"]
+    assert list(house_ways()) == [*ALL_WAYS, "mine"]
     assert paigow.analyze("Jk Kd Jc Th 9s 7d 2c", house_way="mine").splits
 
 
@@ -219,10 +219,10 @@ def test_what_is_no_file_is_skipped_by_name(folder: Path):
         f"skipped: {folder / name}.toml: there is no file, or it is no plain one"
         for name in ("dangling", "folder", "pipe")
     ]
-    assert list(house_ways()) == [*HOUSE_WAYS, "mine"]
+    assert list(house_ways()) == [*ALL_WAYS, "mine"]
 
 
 def test_a_folder_that_is_not_there_is_named(folder: Path):
     shutil.rmtree(folder)
     assert "the folder cannot be read" in warm_up()[0]
-    assert list(house_ways()) == list(HOUSE_WAYS)
+    assert list(house_ways()) == list(ALL_WAYS)

@@ -90,7 +90,7 @@ def test_every_fault_is_named_the_hands_first():
 
 
 def test_what_is_allowed_is_listed():
-    with pytest.raises(InvalidInput, match="foxwoods, flamingo, mgm-grand, stones, trump-plaza"):
+    with pytest.raises(InvalidInput, match="foxwoods, ballys-ac, casino-real, claridge"):
         TableRules.read({"house_way": "x"})
     with pytest.raises(InvalidInput, match="dealer, player"):
         TableRules.read({"banker": "x"})

@@ -50,7 +50,7 @@ def problem(response: Any, status: int, code: str) -> dict[str, Any]:
         (f"cards={HAND}&commission=nan", "invalid-parameter", "from 0 to 1"),
         (f"cards={HAND}&dead=Qh", "duplicate-card", "Qh is in the hand and in dead"),
         (f"cards={HAND}&dead=Kh+Kh", "duplicate-card", "Kh is given twice in dead"),
-        (f"cards={HAND}&house_way=bellagio", "unknown-house-way", "foxwoods, flamingo, mgm-grand, stones, trump-plaza"),
+        (f"cards={HAND}&house_way=bellagio", "unknown-house-way", "foxwoods, ballys-ac, casino-real, claridge"),
         (f"cards={HAND}&houseway=foxwoods", "unknown-parameter", "house_way"),
         (f"cards={HAND}&limit=22", "invalid-parameter", "from 1 to 21"),
         (f"cards={HAND}&banker=me", "invalid-parameter", "dealer, player"),
@@ -220,7 +220,7 @@ def test_methods(client: Any, method: str, path: str, allowed: str):
 def test_foreign_house_ways(client: Any):
     for path in ("/v1/house-ways/bellagio", f"/v1/house-ways/bellagio/split?cards={HAND}"):
         body = problem(client.get(path), 404, "unknown-house-way")
-        assert "foxwoods, flamingo, mgm-grand, stones, trump-plaza" in body["detail"]
+        assert "foxwoods, ballys-ac, casino-real, claridge" in body["detail"]
         assert body["errors"][0]["value"] == "bellagio"
 
 

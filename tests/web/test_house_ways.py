@@ -10,19 +10,19 @@ from paigow.dealer import tables
 from paigow.house_ways import house_ways
 from paigow.web import routes
 from paigow.web.problems import PROBLEMS, code_of_status
-from tests.conftest import HOUSE_WAYS, rows
+from tests.conftest import ALL_WAYS, rows
 
 
 def test_the_list_has_the_default_first(get: Any):
     listed = get("/v1/house-ways")["house_ways"]
-    assert [way["id"] for way in listed] == list(HOUSE_WAYS)
-    assert [way["default"] for way in listed] == [True, False, False, False, False]
+    assert [way["id"] for way in listed] == list(ALL_WAYS)
+    assert [way["default"] for way in listed] == [True, *[False] * 8]
     for way in listed:
         assert way["digest"] == house_ways()[way["id"]].digest
         assert way["tables"] == tables.load(house_ways()[way["id"]]).digest
 
 
-@pytest.mark.parametrize("way_id", HOUSE_WAYS)
+@pytest.mark.parametrize("way_id", ALL_WAYS)
 def test_one_house_way(get: Any, way_id: str):
     way = get(f"/v1/house-ways/{way_id}")
     assert way["source"].startswith("https://")
@@ -43,7 +43,7 @@ def test_hands_are_set_as_the_house_sets_them(get: Any, row: dict[str, str]):
 
 def test_health(client: Any, get: Any):
     assert get("/livez") == {"status": "ok"}
-    assert get("/readyz") == {"status": "ok", "house_ways": list(HOUSE_WAYS)}
+    assert get("/readyz") == {"status": "ok", "house_ways": list(ALL_WAYS)}
     assert client.get("/readyz").headers["Cache-Control"] == "no-store"
 
 

@@ -47,6 +47,9 @@ def test_json_asks_the_same(get: Any, client: Any):
         "wheel": "second",
         "joker": "semi-wild",
         "push": "none",
+        "collection": "0",
+        "rounding": "none",
+        "stake": None,
     }
     assert body["dead"] == ["Kh", "2h"]
     assert body["dealer_hands"] == 38_320_568

@@ -84,11 +84,11 @@ def test_what_is_wrong_with_a_whole_batch(client: Any, asked: Any, named: str):
 
 
 def test_shared_rules_and_hands_are_named_together(client: Any):
-    asked = {"hands": [{"cards": HAND}, {"cards": "x"}, 5, {"cards": HAND, "stake": 1}], "limit": 99, "dead": "zz"}
+    asked = {"hands": [{"cards": HAND}, {"cards": "x"}, 5, {"cards": HAND, "bet": 1}], "limit": 99, "dead": "zz"}
     response = client.post("/v1/batch", json=asked)
     assert response.status_code == 400
     pointers = [error["pointer"] for error in response.get_json()["errors"]]
-    assert pointers == ["/dead", "/limit", "/hands/1/cards", "/hands/1/cards", "/hands/2", "/hands/3/stake"]
+    assert pointers == ["/dead", "/limit", "/hands/1/cards", "/hands/1/cards", "/hands/2", "/hands/3/bet"]
 
 
 def test_a_full_batch(client: Any):

@@ -32,8 +32,9 @@ from paigow.requests.splits import SplitsRequest
 class Split:
     """One split. Counts are dealer hands; probabilities and values are the doubles nearest to the exact ratio.
 
-    `high_wins` and `low_wins` are the dealer hands that each hand beats, whatever the other hand does. `ev` is in
-    units of the bet, `ev_loss` what the split gives up against the best; `explanation` puts them into words.
+    `high_wins` and `low_wins` are the dealer hands that each hand beats, whatever the other hand does: also those that
+    push by a rule, and copies when the player banks. `ev` is in units of the bet, `ev_loss` what the split gives up
+    against the best; `explanation` puts them into words.
     """
 
     rank: int

@@ -28,14 +28,17 @@ CLOSE = 0.02
 
 _AT_ONCE = 48
 
+_Dealt = tuple[tuple[int, ...], tuple[int, ...]]
+
 
 @dataclass(frozen=True)
 class Drill:
-    """A hand to split. `analyze` and `grade` have the answer, under the same rules."""
+    """A hand to split, with the dealer's at a face-up table. `analyze` and `grade` have the answer under its rules."""
 
     seed: int | str
     kind: DrillKind
     cards: tuple[str, ...]
+    dealer: tuple[str, ...] | None
     rules: dict[str, str | None]
 
 
@@ -50,21 +53,35 @@ def drill(request: DrillRequest, seed: int) -> Drill:
     drawn = DRILL_KINDS[int(random.random() * len(DRILL_KINDS))]
     kind = request.kind or drawn
     while True:
-        hands = [canonical(shuffled(random)[:HAND_SIZE]) for _ in range(_AT_ONCE)]
-        for hand in _of_kind(kind, hands, request):
-            return Drill(seed_as_sent(seed), kind, names_of(hand), request.as_dict())
+        decks = [shuffled(random) for _ in range(_AT_ONCE)]
+        dealt = [(canonical(deck[:HAND_SIZE]), canonical(deck[HAND_SIZE : 2 * HAND_SIZE])) for deck in decks]
+        for hand, dealer in _of_kind(kind, dealt, request):
+            shown = names_of(dealer) if request.dealer_is_seen else None
+            return Drill(seed_as_sent(seed), kind, names_of(hand), shown, request.as_dict())
 
 
-def _of_kind(kind: DrillKind, hands: Sequence[tuple[int, ...]], rules: TableRules) -> Iterator[tuple[int, ...]]:
+def _of_kind(kind: DrillKind, dealt: Sequence[_Dealt], rules: TableRules) -> Iterator[_Dealt]:
+    """Those of the hands, each with the dealer's, that are of the kind."""
     if kind in _BY_ANSWER:
         fits = _BY_ANSWER[kind]
-        requests = [SplitsRequest.read({"cards": names_of(hand), **rules.as_dict()}) for hand in hands]
-        return (hand for hand, answer in zip(hands, answers_to(requests), strict=True) if fits(Analysis.of(answer)))
-    seen = HandFeatures.of(np.array(hands, dtype=np.uint8), ranking_of(rules.wheel, rules.joker))
-    return (hand for hand, fit in zip(hands, _BY_SIGHT[kind](seen).tolist(), strict=True) if fit)
+        requests = [
+            SplitsRequest.read(
+                {
+                    "cards": names_of(hand),
+                    **rules.as_dict(),
+                    **({"dealer": names_of(dealer)} if rules.dealer_is_seen else {}),
+                }
+            )
+            for hand, dealer in dealt
+        ]
+        return (each for each, answer in zip(dealt, answers_to(requests), strict=True) if fits(Analysis.of(answer)))
+    hands = HandFeatures.of(np.array([hand for hand, _ in dealt], dtype=np.uint8), ranking_of(rules.wheel, rules.joker))
+    return (each for each, fit in zip(dealt, _BY_SIGHT[kind](hands).tolist(), strict=True) if fit)
 
 
 def _is_close(answer: Analysis) -> bool:
+    if answer.dealer:  # a split wins, pushes or loses for certain: the call is close if one alone is best
+        return sum(split.rank == 1 for split in answer.splits) == 1
     second = next((split for split in answer.splits if split.rank > 1), None)
     return second is not None and not second.foul and second.ev_loss <= CLOSE
 

@@ -67,7 +67,7 @@ def results_explained(lang: Lang, best: Rival, dealer: tuple[int, int]) -> Expla
         _, high_value, low_value, fouls, wins, losses, high_wins, low_wins, *_ = outcome
         high_cards, low_cards = " ".join(high), " ".join(low)
         if fouls:
-            return words.foul(low_cards, high_name)
+            return (words.foul if losses else words.foul_pushed)(low_cards, high_name)
         high_result = words.hands[high_wins + 2 * (high_value == dealer[0])]
         low_result = words.hands[low_wins + 2 * (low_value == dealer[1])]
         by_rule = high_wins == low_wins and not wins and not losses
@@ -87,6 +87,7 @@ class _Words(NamedTuple):
 
     point: str
     foul: Callable[[str, str], str]
+    foul_pushed: Callable[[str, str], str]
     odds: Callable[[str, str, str, str, str, str, str, str], str]
     next_best: Callable[[str, str], str]
     gives_up: str
@@ -108,6 +109,9 @@ _WORDS: dict[Lang, _Words] = {
         point=".",
         foul=lambda front, high: (
             f"{front} in front outranks the {high} behind: a foul, and the bet loses whatever the dealer has."
+        ),
+        foul_pushed=lambda front, high: (
+            f"{front} in front outranks the {high} behind: a foul, but the bet has already pushed by the push rule."
         ),
         odds=lambda behind, high, high_wins, front, low, low_wins, wins, losses: (
             f"The high hand {behind} ({high}) wins {high_wins} % of the time, the low hand {front} ({low}) {low_wins} "
@@ -133,6 +137,10 @@ _WORDS: dict[Lang, _Words] = {
         foul=lambda front, high: (
             f"{front} delante supera a la mano alta ({high}): es una mano inválida (foul), y la apuesta pierde tenga "
             "lo que tenga el crupier."
+        ),
+        foul_pushed=lambda front, high: (
+            f"{front} delante supera a la mano alta ({high}): es una mano inválida (foul), pero la apuesta ya ha "
+            "empatado por la regla de empate."
         ),
         odds=lambda behind, high, high_wins, front, low, low_wins, wins, losses: (
             f"La mano alta {behind} ({high}) gana el {high_wins} % de las veces y la mano baja {front} ({low}) el "

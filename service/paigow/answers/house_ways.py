@@ -21,10 +21,20 @@ def all_ways() -> dict[str, Any]:
 
 def describe_way(way: HouseWay, lang: Lang) -> dict[str, Any]:
     """One house way: its source, its lines, how its dealer's hands fall, and the results of its whole games."""
+    found = {**_summary(way), **_lines(way, lang), "dealer_hands": frequencies(way)}
+    return {**found, **_games(way, lang)}
+
+
+def describe_lines(way: HouseWay, lang: Lang) -> dict[str, Any]:
+    """What the file of a house way says: its source, its notes and its lines."""
+    named = {"id": way.id, "name": way.name, "place": way.place, "source": way.source, "digest": way.digest}
+    return {**named, **_lines(way, lang)}
+
+
+def _lines(way: HouseWay, lang: Lang) -> dict[str, Any]:
     choices = {name: [_line(line, lang) for line in lines] for name, lines in way.choices.items()}
     lines = [{"kind": line.owner, **_line(line, lang)} for line in way.all_lines]
-    found = {**_summary(way), "notes": way.notes, "lines": lines, "choices": choices, "dealer_hands": frequencies(way)}
-    return {**found, **_games(way, lang)}
+    return {"notes": way.notes, "lines": lines, "choices": choices}
 
 
 def set_by_way(way: HouseWay, request: HouseWaySplitRequest) -> dict[str, Any]:

@@ -16,6 +16,7 @@ import paigow
 _COMMANDS = {
     "split": "hands:split",
     "grade": "hands:grade",
+    "value": "hands:value_command",
     "settle": "hands:settle_command",
     "side-bets": "hands:side_bets_command",
     "drill": "hands:drill_command",

@@ -81,7 +81,9 @@ def solve(workers: int | None, scheduler: str | None, as_json: bool, output: Pat
 
 
 def _show(game: Game) -> None:
-    rules = ", ".join(f"{name} {value}" for name, value in game["rules"].items() if value is not None)
+    usual = {name: getattr(TableRules(), name) for name in ("collection", "rounding", "stake")}
+    told = {name: value for name, value in game["rules"].items() if usual.get(name, "") != value}
+    rules = ", ".join(f"{name} {value}" for name, value in told.items())
     players = [player for player in PLAYERS if f"{player}_optimal" in game]
     out.print(f"{game['house_way']}: {rules}\n{game['deals']:,} deals\n")
     results = plain_table("", "win %", "push %", "lose %", "EV")

@@ -1,4 +1,4 @@
-"""Commands about a hand: split, grade, settle, drill, deal, side bets."""
+"""Commands about a hand: split, grade, value, settle, drill, deal, side bets."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from paigow.answers.drills import drill
 from paigow.answers.grading import grade_split
 from paigow.answers.settlement import settle_bet
 from paigow.answers.side_bets import SideBetAnswer, side_bets_answer
+from paigow.answers.value import value_of
 from paigow.cli.common import JSON, compile_first, named_faults, out, plain_table
 from paigow.cli.frames import Frames
 from paigow.cli.options import CARDS, HOUSE_WAY, LANG, Word, given, rule_options
@@ -22,7 +23,7 @@ from paigow.game.names import Lang, rule_word
 from paigow.jsontext import to_json
 from paigow.requests.rules import TableRules
 from paigow.requests.side_bets import SideBetsRequest
-from paigow.requests.splits import SplitsRequest
+from paigow.requests.splits import SplitsRequest, ValueRequest
 from paigow.requests.trainer import DRILL_KINDS, DealRequest, DrillRequest, GradeRequest, SettleRequest
 from paigow.side_bets.bets import side_bets
 
@@ -104,6 +105,25 @@ def grade(cards: Sequence[str], as_json: bool, **options: Any) -> None:
     click.echo(to_json(graded) if as_json else told, nl=False)
 
 
+@click.command("value")
+@click.argument("cards", **CARDS)
+@rule_options
+@click.option("--dead", help="Cards known to be elsewhere, up to 39.")
+@JSON
+@named_faults
+def value_command(cards: Sequence[str], as_json: bool, **options: Any) -> None:
+    """Tell what seven cards are worth before the dealer is seen."""
+    request = ValueRequest.read(given(cards, options))
+    compile_first()
+    found = value_of(request)
+    if as_json:
+        click.echo(to_json(found), nl=False)
+        return
+    shares = (found.win_probability, found.push_probability, found.loss_probability)
+    won, pushed, lost = (f"{100 * share:.3f} %" for share in shares)
+    click.echo(f"{' '.join(found.cards)}: EV {found.ev:+.6f}; wins {won}, pushes {pushed}, loses {lost}")
+
+
 @click.command("settle")
 @click.argument("cards", **CARDS)
 @click.option("--low", required=True, help="The two cards that you put in front.")
@@ -148,9 +168,9 @@ def drill_command(as_json: bool, **options: Any) -> None:
     request = DrillRequest.read({name: value for name, value in options.items() if value is not None})
     compile_first()
     found = drill(request, randbelow(1 << 32) if request.seed is None else request.seed)
-    click.echo(
-        to_json(found) if as_json else f"{' '.join(found.cards)}   ({found.kind}, seed {found.seed})\n", nl=False
-    )
+    dealer = f"   against {' '.join(found.dealer)}" if found.dealer else ""
+    told = f"{' '.join(found.cards)}{dealer}   ({found.kind}, seed {found.seed})\n"
+    click.echo(to_json(found) if as_json else told, nl=False)
 
 
 @click.command("side-bets")

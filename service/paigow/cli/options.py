@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, ParamSpec, get_args
 
 import click
@@ -42,6 +43,22 @@ class _NamedWay(_WayId):
         return value
 
 
+class _WayOrFile(click.ParamType[str | Path]):
+    """The id of a house way, or the path of a house way file."""
+
+    name = "id or file"
+
+    def convert(self, value: str | Path, param: click.Parameter | None, ctx: click.Context | None) -> str | Path:
+        if isinstance(value, Path) or value.endswith(".toml") or Path(value).is_file():
+            return Path(value)
+        return WAYS.convert(value, param, ctx)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[click.shell_completion.CompletionItem]:
+        return WAYS.shell_complete(ctx, param, incomplete)
+
+
 class Word(click.Choice[str]):
     """One of some words, for help and completion. It is checked with everything else, so that all faults show."""
 
@@ -50,6 +67,7 @@ class Word(click.Choice[str]):
 
 
 WAYS = _WayId()
+WAY_OR_FILE = _WayOrFile()
 CARDS: dict[str, Any] = {"nargs": -1, "required": True, "metavar": "CARDS"}
 
 

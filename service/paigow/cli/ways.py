@@ -9,21 +9,22 @@ from typing import Any
 
 import click
 
-from paigow.answers.house_ways import all_ways, describe_way, set_by_way
+from paigow.answers.house_ways import all_ways, describe_lines, describe_way, set_by_way
 from paigow.answers.warm_up import warm_up
 from paigow.cli.common import JSON, compile_first, named_faults, progress_bar
 from paigow.cli.frames import Frames
-from paigow.cli.options import CARDS, JOKER, LANG, WAYS, WHEEL, given
+from paigow.cli.options import CARDS, JOKER, LANG, WAY_OR_FILE, WAYS, WHEEL, given
 from paigow.counting.counters import counter
 from paigow.dealer.classes import representatives
 from paigow.dealer.description import Description
 from paigow.dealer.tables import SHIPPED, build, save, shipped_folder
 from paigow.game.names import Lang
-from paigow.game.ranks import Ranking, rankings
+from paigow.game.ranks import Ranking, ranking_of, rankings
 from paigow.house_ways import DEFAULT, HouseWay, HouseWayError, house_ways, id_conflict, read_file
 from paigow.house_ways.engine import HandFeatures
 from paigow.jsontext import to_json
 from paigow.requests.fields import Localized
+from paigow.requests.rules import RankingRules
 from paigow.requests.splits import HouseWaySplitRequest
 
 
@@ -51,13 +52,17 @@ def list_ways(lang: str | None, as_json: bool) -> None:
 
 
 @house_way.command("show")
-@click.argument("way_id", type=WAYS, metavar="ID")
+@click.argument("way_id", type=WAY_OR_FILE, metavar="ID|FILE")
 @LANG
 @JSON
 @named_faults
-def show_way(way_id: str, lang: str | None, as_json: bool) -> None:
-    """Show the lines of a house way, in order: the first that fits decides."""
+def show_way(way_id: str | Path, lang: str | None, as_json: bool) -> None:
+    """Show the lines of a house way, in order: the first that fits decides. Those of a file are read, not checked."""
     words = _lang(lang)
+    if isinstance(way_id, Path):
+        way = read_file(way_id)
+        click.echo(to_json(describe_lines(way, words)), nl=False) if as_json else _show(way, words)
+        return
     way = house_ways()[way_id]
     if as_json or not way.shipped:  # its lines may foul or leave gaps, which shows when its tables are built
         compile_first()
@@ -65,6 +70,10 @@ def show_way(way_id: str, lang: str | None, as_json: bool) -> None:
     if as_json:
         click.echo(to_json(describe_way(way, words)), nl=False)
         return
+    _show(way, words)
+
+
+def _show(way: HouseWay, words: Lang) -> None:
     click.echo(f"{way.name}, {way.place}\n{way.source}\n")
     for line in (*way.all_lines, *(line for lines in way.choices.values() for line in lines)):
         click.echo(f"{line.owner:16}{line.text}")
@@ -100,20 +109,24 @@ def split_by_way(way_id: str, cards: Sequence[str], as_json: bool, **options: An
 @house_way.command("check")
 @click.argument("path", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE")
 @click.option("--against", type=WAYS, help="Show where it differs from this house way.")
+@WHEEL
+@JOKER
 @JSON
 @named_faults
-def check_way(path: Path, against: str | None, as_json: bool) -> None:
+def check_way(path: Path, against: str | None, as_json: bool, **rules: str | None) -> None:
     """Check a house way file: its faults, or how often each line fires, with an example.
 
-    It is checked under all four rankings. Faults under the usual ranking end the check; faults under another one mean
-    that the house way cannot be used with that.
+    It is checked under all four rankings. Faults under the ranking that is shown, by default the usual one, end the
+    check; faults under another one mean that the house way cannot be used with that.
     """
+    read = RankingRules.read({name: value for name, value in rules.items() if value is not None})
+    ranking = ranking_of(read.wheel, read.joker)
     way = read_file(path)
     if taken := id_conflict(way):
         raise HouseWayError([taken])
     compile_first()
-    described = Description(way)
-    refused = list(_refused(way))
+    described = Description(way, ranking)
+    refused = list(_refused(way, ranking))
     differences = list(described.differences(house_ways()[against])) if against else []
     samples = list(described.samples())
     if as_json:
@@ -135,8 +148,8 @@ def check_way(path: Path, against: str | None, as_json: bool) -> None:
             click.echo(owner)
         click.echo(f"  {sample.line.text}")
         click.echo(f"{sample.hands:>15,} hands{', such as ' + sample.example if sample.hands else ': never fires'}")
-    for ranking, faults in refused:
-        click.echo(f"\nNot usable with wheel={ranking.wheel}, joker={ranking.joker}:")
+    for rank, faults in refused:
+        click.echo(f"\nNot usable with wheel={rank.wheel}, joker={rank.joker}:")
         for fault in faults:
             click.echo(f"  {fault}")
     if against:
@@ -147,9 +160,11 @@ def check_way(path: Path, against: str | None, as_json: bool) -> None:
             click.echo(f"{against:>15}            {difference.theirs}")
 
 
-def _refused(way: HouseWay) -> Iterator[tuple[Ranking, list[str]]]:
-    """The rankings other than the usual one under which a house way fouls or has gaps."""
-    for ranking in rankings()[1:]:
+def _refused(way: HouseWay, checked: Ranking) -> Iterator[tuple[Ranking, list[str]]]:
+    """The rankings other than the one that is checked under which a house way fouls or has gaps."""
+    for ranking in rankings():
+        if ranking is checked:
+            continue
         try:
             build(way, HandFeatures.of(representatives(), ranking))
         except HouseWayError as error:

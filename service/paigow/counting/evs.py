@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from paigow.counting.informed import HandOutcome
 from paigow.counting.outcomes import SplitOutcome
 
 
@@ -40,3 +41,10 @@ def split_evs(
     evs = [win_weight * outcome.wins - loss_weight * outcome.losses - paid for outcome in outcomes]
     order = sorted(range(len(evs)), key=evs.__getitem__, reverse=True)  # a stable sort: equal values keep their order
     return SplitEVs(evs, order, loss_weight * dealer_hands)
+
+
+def ev_of(outcome: HandOutcome, commission: Fraction, collection: Fraction) -> float:
+    """The expected value of one outcome in units of the bet: the nearest double."""
+    hands, wins, losses = outcome
+    exact = ((1 - commission) * wins - losses) / hands - collection
+    return exact.numerator / exact.denominator

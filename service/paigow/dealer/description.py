@@ -10,6 +10,7 @@ import numpy as np
 from paigow.dealer.class_counts import class_counts
 from paigow.dealer.classes import representatives
 from paigow.game.cards import name_of
+from paigow.game.ranks import STANDARD, Ranking
 from paigow.game.splits import cards_of
 from paigow.house_ways import HouseWay, Line, check
 from paigow.house_ways.engine import HandFeatures, Ints
@@ -36,11 +37,11 @@ class Difference:
 
 
 class Description:
-    """A house way set on every class. Raises `HouseWayError` for one that fouls or has gaps."""
+    """A house way set on every class under a ranking. Raises `HouseWayError` for one that fouls or has gaps."""
 
-    def __init__(self, way: HouseWay) -> None:
+    def __init__(self, way: HouseWay, ranking: Ranking = STANDARD) -> None:
         self.way = way
-        self._hands = HandFeatures.of(representatives())
+        self._hands = HandFeatures.of(representatives(), ranking)
         self._splits, self._fired = check(way, self._hands)
         self._ways = class_counts()
 

@@ -8,6 +8,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from paigow.faults import did_you_mean
 from paigow.house_ways.kinds import KINDS, Kind
 from paigow.house_ways.language import FRONTS, MADE_WORDS, LineError, parse_line
 from paigow.house_ways.way import HouseWay, HouseWayError, Line, WayFault
@@ -15,6 +16,7 @@ from paigow.house_ways.way import HouseWay, HouseWayError, Line, WayFault
 _KEYS = ("id", "name", "place", "source", "notes", "lines", "choices")
 _ID = re.compile(r"(?=.{1,60}$)[a-z0-9]+(?:-[a-z0-9]+)*")
 _CHOICE = re.compile(r"[A-Z]+(?: [A-Z]+)*")
+_ANY_KIND = Kind("any", "Any", (), tuple(dict.fromkeys(group for kind in KINDS for group in kind.groups)))
 MOST_BYTES = 100_000
 """The longest file that is read."""
 
@@ -100,10 +102,10 @@ def parse(raw: bytes, file: str, shipped: bool = False) -> HouseWay:
     lines: dict[str, tuple[Line, ...]] = {}
     for name, texts in listed.items():
         if name not in kinds:
-            detail = f'unknown kind "{name}" (known: {", ".join(kinds)})'
+            detail = f'unknown kind "{name}" (known: {", ".join(kinds)}){did_you_mean(name, tuple(kinds))}'
             faults.append(WayFault(file, source.key(name, "lines"), detail))
-            continue
-        lines[name] = _read_lines(texts, name, kinds[name], names, source, "lines", file, faults)
+        # The lines of an unknown kind are read for their own faults; they may name the groups of any kind.
+        lines[name] = _read_lines(texts, name, kinds.get(name, _ANY_KIND), names, source, "lines", file, faults)
     for name in kinds:
         if name not in listed:
             faults.append(WayFault(file, source.key("", "lines"), f'the kind "{name}" has no lines'))
@@ -124,9 +126,9 @@ def parse(raw: bytes, file: str, shipped: bool = False) -> HouseWay:
 def _string(data: dict[str, Any], key: str, source: _Source, file: str, faults: list[WayFault]) -> str:
     value = data.get(key)
     if isinstance(value, str) and value.strip() and value.isprintable():
-        if key != "source" or re.match(r"https?://", value):
+        if key != "source" or re.match(r"https?://", value) or not re.match(r"\s*[A-Za-z][\w+.-]*:\S", value):
             return value
-        faults.append(WayFault(file, source.key(key), "source is the address of a page (https://...)"))
+        faults.append(WayFault(file, source.key(key), "source is the address of a page (https://...), or words"))
         return ""
     detail = f'"{key}" is missing' if value is None else f'"{key}" must be a text of one line'
     faults.append(WayFault(file, source.key(key), detail))

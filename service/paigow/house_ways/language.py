@@ -292,13 +292,15 @@ def parse_condition(text: str, kind: Kind | None, choices: Collection[str] = ())
 
 
 def parse_line(text: str, kind: Kind | None, choices: Collection[str] = ()) -> tuple[tuple[Condition, ...], Front]:
-    """Read a whole line.
+    """Read a whole line. A ten may be written 10.
 
     >>> conditions, front = parse_line("MADE, single A: BEST", None)
     >>> conditions[0], front.base
     (HasMade(behind=Behind(word='MADE', barred=None), wanted=True), 'BEST')
+    >>> parse_line("third 7-10: KEEP", None) == parse_line("third 7-T: KEEP", None)
+    True
     """
-    text = " ".join(text.split())
+    text = re.sub(r"\b10\b", "T", " ".join(text.split()))
     before, colon, after = text.partition(":")
     if not colon:
         return (), parse_front(text, kind, choices)

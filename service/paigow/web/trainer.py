@@ -1,4 +1,4 @@
-"""The addresses that a trainer calls: grade a split, settle a bet, deal a table, draw a hand, look at side bets."""
+"""The addresses that a trainer calls: grade a split, value a hand, settle, deal, draw a hand, look at side bets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from paigow.answers.drills import drill
 from paigow.answers.grading import grade_split
 from paigow.answers.settlement import settle_bet
 from paigow.answers.side_bets import side_bets_answer
+from paigow.answers.value import value_of
 from paigow.requests.side_bets import SideBetsRequest
+from paigow.requests.splits import ValueRequest
 from paigow.requests.trainer import DealRequest, DrillRequest, GradeRequest, SettleRequest
 from paigow.web.replies import Reply, momentary_reply
 from paigow.web.views import Asked, view
@@ -25,6 +27,14 @@ def grade(asked: Asked) -> Reply:
     """The grade of a player's own split."""
     request = asked.read(GradeRequest)
     return asked.cached_answer(request, lambda: grade_split(request))
+
+
+@trainer.route("/v1/value", methods=["GET", "POST"])
+@view
+def show_value(asked: Asked) -> Reply:
+    """What a hand is worth before the dealer is seen."""
+    request = asked.read(ValueRequest)
+    return asked.cached_answer(request, lambda: value_of(request), words=False)
 
 
 @trainer.post("/v1/settle")

@@ -140,10 +140,11 @@ def _below_and_above(
 
 @kernel
 def _is_split(high: int, low: int, options: int, scratch: Scratch) -> bool:
-    """Whether these are the values of a split of the hand."""
+    """Whether these are the values of a split. A house may leave the flush and play the same ranks without one."""
     for option in range(options):
-        if scratch.lows[option, 0] == low and scratch.highs[option, scratch.flushed[option]] == high:
-            return True
+        for flush in range(scratch.flushed[option] + 1):
+            if scratch.lows[option, 0] == low and scratch.highs[option, flush] == high:
+                return True
     return False
 
 
