@@ -97,7 +97,7 @@ def test_hands_are_set_as_the_house_sets_them(row: dict[str, str]):
         ("claridge", "7s 7h 7d 7c Kd 4s 2c", "7s 7h", "PAIR(quads)"),
         ("claridge", "7s 7h 7d 7c Ad 4s 2c", "Ad 4s", "quads 7-T, single A: KEEP"),
         ("casino-real", "8s 8h 8d 3s 4s 5s 6s", "8h 8d", "PAIR(trips) with MADE"),
-        ("casino-real", "Jk As Jd Jc Js Th Qd", "Jd Jc", "PAIR(trips) with MADE"),
+        ("casino-real", "Jk Jd Jc Js Th 9d 8c", "Jd Jc", "PAIR(trips) with MADE"),
         ("casino-real", "8d 8c 4d 4c Ks 9s 2s", "Ks 9s", "higher pair 6-8, single K-A: KEEP"),
         ("golden-nugget", "Jd Jc 6d 6c As 9s 2s", "6d 6c", "higher pair J-K, lower pair 6-Q: PAIR(lower)"),
         ("golden-nugget", "Jd Jc 5d 5c As 9s 2s", "As 9s", "KEEP"),
@@ -113,7 +113,7 @@ def test_hands_are_set_as_the_house_sets_them(row: dict[str, str]):
         ("ballys-ac", "Jk As Kd Qc Th 4s 2d", "Kd Qc", "KEEP"),
         ("ballys-ac", "Jk As 5d 4c 3h Ks 9d", "Ks 9d", BROADWAY),
         ("ballys-ac", "Jk Kd Kc Qs Jh Td 2c", "Kc 2c", "pair 2-K, MADE: BEST"),
-        ("ballys-ac", "Jk As Ks Qd Js Ts 8s", "Jk Qd", BROADWAY),
+        ("ballys-ac", "Jk As Ks Qd Js Ts 8s", "As Ks", BROADWAY),
     ],
 )  # fmt: skip
 def test_the_line_that_fires(way: str, text: str, low: str, line: str):

@@ -11,7 +11,7 @@ import click.shell_completion
 
 from paigow.faults import did_you_mean, invalid
 from paigow.game.names import LANGUAGES
-from paigow.game.showdown import PUSH_RULES
+from paigow.game.showdown import NO_PUSH, PUSH_RULES
 from paigow.house_ways import DEFAULT, excluded, house_ways
 from paigow.requests.rules import TableRules
 
@@ -93,7 +93,9 @@ _RULES = (
     WHEEL,
     JOKER,
     click.option(
-        "--push", help=f"Which of the dealer's hands push: {', '.join(PUSH_RULES)}, or several.  [default: none]"
+        "--push",
+        type=Word((NO_PUSH, *PUSH_RULES)),
+        help=f"Which of the dealer's hands push; several are joined by commas.  [default: {NO_PUSH}]",
     ),
     click.option("--collection", help="A flat fee on every bet, in units of the bet.  [default: 0]"),
     click.option("--stake", help="The bet in money."),
