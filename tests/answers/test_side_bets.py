@@ -127,6 +127,39 @@ def test_what_a_hand_makes(bet: str, cards: str, made: str | None):
         assert table.net == (table.pays[made] if made else "-1")
 
 
+@pytest.mark.parametrize(
+    ("bet", "table", "published"),
+    [
+        ("fortune", "2", "0.077656"),
+        ("fortune", "3", "0.078279"),
+        ("fortune", "4", "0.0849"),
+        ("fortune", "5", "0.078279"),
+        ("fortune", "6", "0.092855"),
+        ("fortune", "7", "0.077656"),
+        ("jackpot", "1", "0.022088"),
+        ("queens-dragon", "50", "0.100222"),
+    ],
+)
+def test_published_edges_to_every_digit(bet: str, table: str, published: str):
+    """paigowonline.com.au, and wizardofodds.com/games/pai-gow-poker/."""
+    edges = {each.id: each.edge for each in ask(bet=bet).side_bets[0].pay_tables}
+    assert f"{edges[table]:.{len(published) - 2}f}" == published
+
+
+@pytest.mark.parametrize(
+    ("way", "edge"),
+    [
+        ("trump-plaza", 0.224996),
+        ("foxwoods", 0.224996),
+        ("stones", 0.225189),
+        ("mgm-grand", 0.17984),
+        ("flamingo", 0.167559),
+    ],
+)
+def test_the_edge_of_tiger_nine_is_that_of_the_house_way(way: str, edge: float):
+    assert round(ask(bet="tiger-nine", house_way=way).side_bets[0].pay_tables[0].edge, 6) == edge
+
+
 @pytest.mark.parametrize("way_id", HOUSE_WAYS)
 def test_bets_on_the_dealers_hand_count_what_he_can_hold(way_id: str):
     kernel = counter(way_id)
@@ -160,8 +193,7 @@ def test_your_own_pay_table():
     tables = ask(bet="fortune", pays=[8000, 2000, 1000, 400, 150, 50, 25, 5, 4, 3, "2.0"]).side_bets[0].pay_tables
     assert (tables[-1].id, tables[-1].source, tables[-1].edge) == ("pays", None, tables[0].edge)
     assert tables[-1].pays == tables[0].pays
-    assert ask(bet="tiger-nine", pays="35").side_bets[0].pay_tables[0].edge < 0.1
-    assert ask(bet="jackpot").side_bets[0].pay_tables == ()
+    assert ask(bet="tiger-nine", pays="35").side_bets[0].pay_tables[-1].edge < 0.1
 
 
 @pytest.mark.parametrize(

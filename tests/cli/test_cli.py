@@ -124,8 +124,8 @@ def test_house_ways():
 def test_side_bets():
     shown = run("side-bets", *HAND.split()).stdout
     rows = [line.split() for line in shown.splitlines()]
-    assert ["row", "hands", "pays", "2", "pays", "5000"] in rows
-    assert ["*", "Full", "house", "4,188,528", "5", "5"] in rows
+    assert ["row", "hands", "pays", "2", "pays", "5000", *"pays 3 pays 4 pays 5 pays 6 pays 7".split()] in rows
+    assert ["*", "Full", "house", "4,188,528", *["5"] * 7] in rows
     assert "the house keeps  this hand" in shown
     assert ["pay", "table", "2", "7.76557", "%", "+5"] in rows
     assert "now, of 53,524,680" in shown
