@@ -85,3 +85,19 @@ def test_what_is_not_there_is_named_together_with_every_other_fault(
     response = client.get(path, query_string=query)
     assert response.status_code == 404
     assert [error.get("parameter") for error in response.get_json()["errors"]] == named
+
+
+@pytest.mark.parametrize(
+    ("way_id", "ace_or_better", "pair"), [("foxwoods", 49.73, 24.47), ("trump-plaza", 48.14, 22.12)]
+)
+def test_how_the_dealers_hands_fall(get: Any, way_id: str, ace_or_better: float, pair: float):
+    """The shares of his low hands are those that players ask for."""
+    found = get(f"/v1/house-ways/{way_id}")["dealer_hands"]
+    fronts, joint = found["fronts"], found["joint"]
+    paired = sum(fronts[rank][rank] for rank in range(13))
+    assert sum(map(sum, fronts)) == found["hands"] == 154_143_080
+    assert round(100 * paired / found["hands"], 2) == pair
+    assert round(100 * (paired + sum(fronts[12][:12])) / found["hands"], 2) == ace_or_better
+    assert {name: sum(row.values()) for name, row in joint.items()} == found["high"]
+    assert sum(row["pair"] for row in joint.values()) == paired
+    assert not any(fronts[high][low] for high in range(13) for low in range(high + 1, 13))

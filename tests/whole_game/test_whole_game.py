@@ -22,7 +22,7 @@ from paigow.whole_game.options import ROLES
 from paigow.whole_game.report import hand_of
 from paigow.whole_game.shipped import PLAYERS, PLAYS, players_of, solved_games, standard_game
 from paigow.whole_game.solver import DEALS, HANDS, Solver, Sums
-from tests.conftest import HOUSE_WAYS, REFERENCE_WAYS, figures
+from tests.conftest import ALL_WAYS, REFERENCE_WAYS, figures
 
 RULES: list[dict[str, str]] = [
     {},
@@ -33,7 +33,7 @@ RULES: list[dict[str, str]] = [
     {"wheel": "lowest", "joker": "wild"},
 ]
 GAMES = [
-    pytest.param(way, number, id=f"{way}-{number}") for way in HOUSE_WAYS for number in range(len(solved_games(way)))
+    pytest.param(way, number, id=f"{way}-{number}") for way in ALL_WAYS for number in range(len(solved_games(way)))
 ]
 
 

@@ -25,7 +25,7 @@ import numpy.typing as npt
 from paigow.dealer.class_counts import class_counts
 from paigow.dealer.classes import CLASSES, class_of, representatives
 from paigow.faults import Unusable
-from paigow.game.ranks import CATEGORIES, STANDARD, Ranking
+from paigow.game.ranks import CATEGORIES, LOW_VALUES, PAIR_OF_DEUCES, STANDARD, Ranking, ranks_of_low
 from paigow.game.splits import cards_of, value_splits
 from paigow.house_ways import HouseWay, HouseWayError, Setting, WayFault, check
 from paigow.house_ways.engine import HandFeatures
@@ -189,11 +189,26 @@ _faults: dict[tuple[str, str, str], tuple[WayFault, ...]] = {}
 
 
 def frequencies(way: HouseWay) -> dict[str, Any]:
-    """How all 154,143,080 dealer hands fall under the usual ranking: `hands`, and `high` by category."""
-    if not way.shipped:
-        return _frequencies(tables_of(way))
-    found: dict[str, Any] = _manifest(SHIPPED)["house_ways"][way.id]["counts"]
-    return found
+    """How all 154,143,080 dealer hands fall under the usual ranking.
+
+    `hands` is their number, `high` counts them by category of the high hand, `joint` by that and by whether the low one
+    is a pair. `fronts` counts them by the low hand: 13 rows for its higher card, from deuce to ace, and 13 columns for
+    its lower one; pairs are on the diagonal.
+    """
+    tables = tables_of(way)
+    hands = class_counts()
+    categories = tables.ranking.category[tables.high]
+    joint = np.zeros((len(CATEGORIES), 2), dtype=np.int64)
+    np.add.at(joint, (categories, (tables.low >= PAIR_OF_DEUCES).astype(np.int64)), hands)
+    fronts = np.zeros((13, 13), dtype=np.int64)
+    for low, count in enumerate(np.bincount(tables.low, hands, LOW_VALUES).astype(np.int64)):
+        fronts[ranks_of_low(low)] = count
+    told = {
+        name: {"high_card": unpaired, "pair": paired}
+        for name, (unpaired, paired) in zip(CATEGORIES, joint.tolist(), strict=True)
+        if unpaired or paired
+    }
+    return {**_frequencies(tables), "joint": told, "fronts": fronts.tolist()}
 
 
 def _manifest(folder: Path) -> dict[str, Any]:
