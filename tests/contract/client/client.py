@@ -7,7 +7,7 @@ import os
 from paigow_client import Client
 from paigow_client.api.house_ways import show_house_way, split_by_house_way
 from paigow_client.api.service import contract_yaml, readyz, show_problem
-from paigow_client.api.splits import get_splits, post_batch, post_splits
+from paigow_client.api.splits import get_splits, get_value, post_batch, post_splits, post_value
 from paigow_client.api.trainer import get_deal, get_drill, get_grade, get_side_bets, post_grade, post_settle
 from paigow_client.models import (
     Analysis,
@@ -30,6 +30,8 @@ from paigow_client.models import (
     SideBetId,
     SideBets,
     SplitsRequest,
+    Value,
+    ValueRequest,
     Variant,
 )
 
@@ -54,6 +56,11 @@ assert isinstance(hand, Analysis)
 assert hand.splits[0].wins == 52_494_721
 assert isinstance(fault, Problem)
 assert fault.code is Code.INVALID_CARD
+
+value = get_value.sync(client=api, cards="7s 7h 6s 6h 5d 4c 3s", variant=Variant.FACE_UP)
+assert isinstance(value, Value)
+assert (value.wins, value.losses) == (9_812_435, 483_351)
+assert post_value.sync(client=api, body=ValueRequest("7s 7h 6s 6h 5d 4c 3s", variant=Variant.FACE_UP)) == value
 
 graded = get_grade.sync(client=api, cards=HAND, low="Jk As", house_way=WAY)
 assert isinstance(graded, Grade)

@@ -34,6 +34,12 @@ const foul = await api.POST("/v1/grade", { body: { cards: "Ks Kd Qc 9h 7s 4d 2c"
 assert.equal(foul.data?.grade, "foul");
 assert.equal(foul.data.chosen.losses, 53524680);
 
+const seen = { cards: "7s 7h 6s 6h 5d 4c 3s", variant: "face-up" } as const;
+const value = await api.GET("/v1/value", { params: { query: seen } });
+assert.equal(value.data?.wins, 9812435);
+const pushed = await api.POST("/v1/value", { body: { ...seen, push: ["ace-high"] } });
+assert.deepEqual(pushed.data, value.data);
+
 const settled = await api.POST("/v1/settle", {
   body: { cards: "Ks Kd Qc 9h 7s 4d 2c", low: "Qc 9h", dealer: "Jk Jd Tc 8h 6s 5d 3c", stake: 13 },
 });
