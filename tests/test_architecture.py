@@ -11,8 +11,8 @@ import paigow
 
 ROOT = Path(paigow.__file__).parent
 LAYERS = [
-    {"faults", "storage", "jsontext", "executors"},
-    {"settings"},
+    {"faults", "storage", "jsontext", "executors", "decimals"},
+    {"settings", "datafiles"},
     {"jit", "arrays"},
     {"game"},
     {"house_ways", "side_bets"},

@@ -33,6 +33,7 @@ FAULTS = {
     "PAIGOW_THREADS": ("abc", "is a whole number from 1 to 256, not abc"),
     "PAIGOW_PATIENCE": ("1e3", "is a whole number from 1 to 3600, not 1e3"),
     "PAIGOW_HOUSE_WAYS": ("/nowhere", "is a folder, not /nowhere"),
+    "PAIGOW_SIDE_BETS": ("/nowhere", "is a folder, not /nowhere"),
     "PAIGOW_CACHE_DIR": ("/dev/null", "is a folder, or a path where one can be made, not /dev/null"),
     "PAIGOW_TARGET": ("386", "is one of: native, portable, not 386"),
 }

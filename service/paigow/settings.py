@@ -21,6 +21,7 @@ from paigow.storage import FOLDER_VARIABLE as CACHE_VARIABLE
 from paigow.storage import cache_folder
 
 HOUSE_WAYS_VARIABLE = "PAIGOW_HOUSE_WAYS"
+SIDE_BETS_VARIABLE = "PAIGOW_SIDE_BETS"
 TARGET_VARIABLE = "PAIGOW_TARGET"
 TARGETS = ("native", "portable")
 
@@ -93,6 +94,7 @@ SETTINGS: dict[str, Setting] = {
         "PAIGOW_ACCESS_LOG", lambda: None, str, "file that gets a line for each request; - is stdout"
     ),
     "house_ways": Setting(HOUSE_WAYS_VARIABLE, lambda: None, _folder, "folder with your own house ways"),
+    "side_bets": Setting(SIDE_BETS_VARIABLE, lambda: None, _folder, "folder with your own side bets"),
     "cache_dir": Setting(CACHE_VARIABLE, cache_folder, _place, "folder for machine code, tables and results"),
     "target": Setting(
         TARGET_VARIABLE,

@@ -124,10 +124,12 @@ def test_house_ways():
 def test_side_bets():
     shown = run("side-bets", *HAND.split()).stdout
     rows = [line.split() for line in shown.splitlines()]
-    assert ["row", "hands", "pays", "2", "pays", "5000", *"pays 3 pays 4 pays 5 pays 6 pays 7".split()] in rows
-    assert ["*", "Full", "house", "4,188,528", *["5"] * 7] in rows
+    assert ["row", "hands", "pays", "2", "pays", "5000", *"pays 1 pays 3 pays 4 pays 5 pays 6 pays 7".split()] in rows
+    assert ["*", "Full", "house", "4,188,528", *["5"] * 8] in rows
+    assert ["Three", "pair", "2,862,000", "lose", "lose", "push", *["lose"] * 5] in rows
     assert "the house keeps  this hand" in shown
-    assert ["pay", "table", "2", "7.76557", "%", "+5"] in rows
+    assert ["pay", "table", "2", "7.76557", "%", "2.20458", "%", "+5"] in rows
+    assert ["pay", "table", "october-2022", "-86.18600", "%", "919,464.16", "+15"] in rows
     assert "now, of 53,524,680" in shown
     assert "479,785" in shown
     own = run("side-bets", "--bet", "tiger-nine", "--pays", "30").stdout
@@ -172,9 +174,13 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path):
 
 def test_help_and_version():
     assert paigow.__version__ in run("--version").stdout
-    commands = "split grade value settle side-bets drill deal house-way build solve strategy analyze serve config"
-    assert main.list_commands(click.Context(main)) == commands.split()
-    for command in commands.split():
+    hands, ways = (
+        "split grade value settle side-bets check-side-bet drill deal",
+        "house-way build solve strategy analyze",
+    )
+    commands = f"{hands} {ways} serve config".split()
+    assert main.list_commands(click.Context(main)) == commands
+    for command in commands:
         assert command in run("--help").stdout
         assert run(command, "--help").exit_code == 0
 

@@ -15,9 +15,10 @@ import paigow
 from paigow.answers.warm_up import warm_up
 from paigow.cli import main
 from paigow.counting.counters import _counters
+from paigow.datafiles import FileFault
 from paigow.dealer import tables
 from paigow.game.ranks import STANDARD, ranking_of
-from paigow.house_ways import HouseWay, HouseWayError, WayFault, excluded, house_way, house_ways, registry
+from paigow.house_ways import HouseWay, HouseWayError, excluded, house_way, house_ways, registry
 from paigow.house_ways.engine import HandFeatures
 from paigow.settings import HOUSE_WAYS_VARIABLE
 from paigow.web import create_app
@@ -107,7 +108,7 @@ def only_semi_wild(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[
         assert hands is not None
         asked.append((hands.ranking.wheel, hands.ranking.joker))
         if way.id == "mine" and hands.ranking.joker == "wild":
-            raise HouseWayError([WayFault(way.file, 24, 'trips: the line "KEEP" fouls 3 classes')])
+            raise HouseWayError([FileFault(way.file, 24, 'trips: the line "KEEP" fouls 3 classes')])
         return build(way, hands)
 
     monkeypatch.setattr(tables, "build", picky)

@@ -79,11 +79,11 @@ def test_the_edge_of_foxwoods_is_the_published_one():
 
 
 def test_games_of_other_tables_are_not_used(monkeypatch: pytest.MonkeyPatch):
-    assert [len(solved_games(way)) for way in ("foxwoods", "stones", "bellagio")] == [7, 4, 0]
+    assert [len(solved_games(way)) for way in ("foxwoods", "stones", "bellagio")] == [8, 5, 0]
     other = tables_for(TableRules.read({"house_way": "stones"}))
     monkeypatch.setattr(shipped, "tables_for", lambda _: other)
     assert solved_games.__wrapped__("foxwoods") == ()
-    assert len(solved_games.__wrapped__("stones")) == 4
+    assert len(solved_games.__wrapped__("stones")) == 5
 
 
 @pytest.mark.parametrize("variant", ["standard", "commission-free"])
@@ -97,6 +97,16 @@ def test_published_results_of_trump_plaza(variant: str):
     game = next(game for game in solved_games("trump-plaza") if game["rules"]["variant"] == variant)
     for ours, theirs in (("wins", "win"), ("pushes", "push"), ("losses", "lose")):
         assert abs(game["player_house_way"][ours] / DEALS - published[theirs]) < 0.00005
+
+
+@pytest.mark.parametrize(("way_id", "kept"), [("trump-plaza", 1.294), ("foxwoods", 1.265)])
+def test_games_without_a_commission(way_id: str, kept: float):
+    """In percent, by the house way on both sides: losses less wins of the standard game."""
+    game = next(game for game in solved_games(way_id) if game["rules"]["commission"] == "0")
+    assert (game["rules"]["variant"], round(-100 * game["player_house_way"]["ev"], 3)) == ("standard", kept)
+    standard = standard_game(way_id)
+    assert standard is not None
+    assert game["player_house_way"]["wins"] == standard["player_house_way"]["wins"]
 
 
 @pytest.mark.parametrize(("way_id", "number"), GAMES)

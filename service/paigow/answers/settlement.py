@@ -13,11 +13,11 @@ from typing import Literal
 from paigow.answers.named import DealerChoice, NamedHand, dealer_choice, named_high, named_low
 from paigow.counting.counters import tables_for
 from paigow.dealer.tables import house_setting
+from paigow.decimals import canonical_decimal
 from paigow.game.cards import names_of
 from paigow.game.showdown import Side, pushes, showdown
 from paigow.house_ways import house_way
 from paigow.requests.fields import NO_ROUNDING
-from paigow.requests.reading import canonical_decimal
 from paigow.requests.trainer import SettleRequest
 
 

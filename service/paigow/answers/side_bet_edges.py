@@ -1,14 +1,13 @@
-"""How often each row of a bet comes up, and what the house keeps: exactly, over all 154,143,080 hands of the deck.
+"""How often each row of a bet comes up, and what the house keeps: exactly, over all hands of the deck.
 
-Hands are counted by the classes of `dealer.classes`. One hand stands for all of its class, because a row depends only
-on the ranks and the flush. The exception is whether the two cards beside a five-card flush are of one suit: those
-classes are looked at twice, with the two cards suited (a third of the hands) and not.
+Hands of seven cards are counted by the classes of `dealer.classes`. One hand stands for all of its class, because a row
+depends only on the ranks and the flush. The exception is whether the two cards beside a five-card flush are of one
+suit: those classes are looked at twice, with the two cards suited (a third of the hands) and not.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from math import comb
@@ -22,8 +21,11 @@ from paigow.dealer.class_counts import class_counts
 from paigow.dealer.classes import FLUSH_GROUPS, representatives
 from paigow.game.cards import DECK_SIZE, HAND_SIZE
 from paigow.game.showdown import pushed_regions
-from paigow.side_bets.bets import Row, SideBet
-from paigow.side_bets.hands import rows_made
+from paigow.side_bets import Envy, PayTable, Row, SideBet, all_threes, rows_made, threes_made
+from paigow.side_bets.pays import meter_share, returned
+from paigow.side_bets.three_cards import THREE
+
+_ZERO = Fraction(0)
 
 HANDS = comb(DECK_SIZE, HAND_SIZE)
 
@@ -34,23 +36,36 @@ _SECOND, _THIRD = 1, 2
 """The suits of the two cards beside the flush, in the hand that stands for its class."""
 
 
+def all_hands(bet: SideBet) -> int:
+    """How many hands there are of as many cards as the bet looks at."""
+    return comb(DECK_SIZE, bet.cards)
+
+
 def frequencies(bet: SideBet) -> tuple[int, ...]:
     """How many of all hands make each row of a bet on the player's hand: as its file says, or else counted.
 
-    >>> from paigow.side_bets.bets import side_bets
+    >>> from paigow.side_bets import side_bets
     >>> frequencies(side_bets()["fortune"])[:4]
     (32, 72, 196, 1128)
     """
     stated = tuple(row.hands for row in bet.rows if row.hands is not None)
-    return stated if len(stated) == len(bet.rows) else counted_frequencies(bet.rows)
+    return stated if bet.shipped and len(stated) == len(bet.rows) else counted_frequencies(bet.rows, bet.cards)
 
 
 @cache
-def counted_frequencies(rows: tuple[Row, ...]) -> tuple[int, ...]:
+def counted_frequencies(rows: tuple[Row, ...], cards: int = HAND_SIZE) -> tuple[int, ...]:
     """The same, counted over all hands, which takes a second."""
-    hands, weights = _population()
-    made = np.concatenate([rows_made(hands[at : at + _PIECE], rows) for at in range(0, len(hands), _PIECE)])
+    if cards == THREE:
+        threes = threes_made(all_threes(), rows)
+        return tuple(int((threes == row).sum()) for row in range(len(rows)))
+    hands, weights = population()
+    made = rows_made_by_pieces(hands, rows)
     return tuple(int(weights[made == row].sum()) for row in range(len(rows)))
+
+
+def rows_made_by_pieces(hands: Hands, rows: tuple[Row, ...]) -> npt.NDArray[np.int64]:
+    """`rows_made` for many hands."""
+    return np.concatenate([rows_made(hands[at : at + _PIECE], rows) for at in range(0, len(hands), _PIECE)])
 
 
 def dealer_frequencies(bet: SideBet, counter: Counter, removed: Iterable[int] = ()) -> tuple[int, ...]:
@@ -62,25 +77,48 @@ def dealer_frequencies(bet: SideBet, counter: Counter, removed: Iterable[int] = 
     return tuple(_dealer_hands(row, counter, gone) for row in bet.rows)
 
 
-def edge(pays: Sequence[Decimal], hands: Sequence[int], total: int) -> float:
-    """What the house keeps of a unit bet on average. A hand that makes no row loses it, another one wins what the row
-    pays.
+def edge(table: PayTable, hands: Sequence[int], total: int, extra: Fraction = Fraction(0)) -> float | None:
+    """What the house keeps of a unit bet on average: the double nearest to the exact ratio.
 
-    The double nearest to the exact ratio.
+    `hands` is how many of `total` hands make each row; a hand that makes none loses. `extra` is what the bet wins
+    besides, on average. None where a row pays a share of a meter that is not known.
 
-    >>> edge([Decimal(50)], [2_719_500], HANDS)
+    >>> edge(PayTable("50", None, ("50",)), [2_719_500], HANDS)
     0.1002223388815119
     """
-    paid = sum((Fraction(pay) * count for pay, count in zip(pays, hands, strict=True)), Fraction(0))
-    kept = (total - sum(hands) - paid) / total
-    return kept.numerator / kept.denominator
+    if table.meter is None and any(map(meter_share, table.pays)):
+        return None
+    stake, meter = Fraction(table.stake), Fraction(table.meter or 0)
+    back = sum((returned(pay, table.odds, stake, meter) * n for pay, n in zip(table.pays, hands, strict=True)), _ZERO)
+    return float(1 - back / (total * stake) - extra)
+
+
+def break_even_meter(table: PayTable, hands: Sequence[int], total: int) -> float | None:
+    """The meter at which the house keeps nothing, in the money of the stake; None where no row pays a share of it.
+
+    >>> break_even_meter(PayTable("all", None, ("100%",), "for-one"), [32], HANDS)
+    4816971.25
+    """
+    pays = list(zip(table.pays, hands, strict=True))
+    shares = sum((meter_share(pay) * n for pay, n in pays), _ZERO)
+    if not shares:
+        return None
+    stake = Fraction(table.stake)
+    fixed = sum((returned(pay, table.odds, stake) * n for pay, n in pays), _ZERO)
+    return float(max((total * stake - fixed) / shares, _ZERO))
+
+
+def envy_of_one(envy: Envy, hands: Sequence[int], total: int) -> Fraction:
+    """What one other player's hand wins for the holder of a unit bet, on average."""
+    paid = sum((Fraction(pay) * count for pay, count in zip(envy.pays, hands, strict=True)), _ZERO)
+    return paid / (total * Fraction(envy.stake))
 
 
 def _dealer_hands(row: Row, counter: Counter, removed: tuple[int, ...]) -> int:
     return sum(counter.count_regions(removed, pushed_regions(row.dealer or "none", counter.tables.ranking)))
 
 
-def _population() -> tuple[Hands, npt.NDArray[np.int64]]:
+def population() -> tuple[Hands, npt.NDArray[np.int64]]:
     """One hand of each class, a second one where two cards beside a flush can be suited, and the hands that each stands
     for.
     """

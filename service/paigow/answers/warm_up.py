@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from paigow.answers.side_bet_check import check_side_bets
 from paigow.counting.counters import counter
 from paigow.dealer.tables import tables_of
 from paigow.game.names import LANGUAGES, high_words, low_words
@@ -13,7 +14,7 @@ def warm_up() -> list[str]:
     """Make the counter of every house way and all words, under the usual ranking; returns warnings.
 
     An operator's house way is checked under all four rankings. One that cannot be used under the usual one is excluded;
-    one that cannot be used under another ranking is refused when a caller asks for that.
+    one that cannot be used under another ranking is refused when a caller asks for that. A faulty side bet is excluded.
     """
     for lang in LANGUAGES:
         high_words(STANDARD, lang)
@@ -34,4 +35,4 @@ def warm_up() -> list[str]:
                 refused += [f"{under}: {fault}" for fault in error.faults]
         else:
             counter(way.id)
-    return [*(f"skipped: {fault}" for fault in excluded()), *refused]
+    return [*(f"skipped: {fault}" for fault in excluded()), *refused, *check_side_bets()]

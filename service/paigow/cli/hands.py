@@ -1,9 +1,8 @@
-"""Commands about a hand: split, grade, value, settle, drill, deal, side bets."""
+"""Commands about a hand: split, grade, value, settle, drill, deal."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from decimal import Decimal
 from secrets import randbelow
 from typing import Any
 
@@ -14,18 +13,15 @@ from paigow.answers.dealing import deal
 from paigow.answers.drills import drill
 from paigow.answers.grading import grade_split
 from paigow.answers.settlement import settle_bet
-from paigow.answers.side_bets import SideBetAnswer, side_bets_answer
 from paigow.answers.value import value_of
 from paigow.cli.common import JSON, compile_first, named_faults, out, plain_table
 from paigow.cli.frames import Frames
-from paigow.cli.options import CARDS, HOUSE_WAY, LANG, Word, given, rule_options
+from paigow.cli.options import CARDS, LANG, Word, given, rule_options
 from paigow.game.names import Lang, rule_word
 from paigow.jsontext import to_json
 from paigow.requests.rules import TableRules
-from paigow.requests.side_bets import SideBetsRequest
 from paigow.requests.splits import SplitsRequest, ValueRequest
 from paigow.requests.trainer import DRILL_KINDS, DealRequest, DrillRequest, GradeRequest, SettleRequest
-from paigow.side_bets.bets import side_bets
 
 _OTHER_RULES = ("variant", "wheel", "joker", "push", "collection", "rounding", "stake")
 
@@ -171,55 +167,6 @@ def drill_command(as_json: bool, **options: Any) -> None:
     dealer = f"   against {' '.join(found.dealer)}" if found.dealer else ""
     told = f"{' '.join(found.cards)}{dealer}   ({found.kind}, seed {found.seed})\n"
     click.echo(to_json(found) if as_json else told, nl=False)
-
-
-@click.command("side-bets")
-@click.argument("cards", nargs=-1, metavar="[CARDS]")
-@click.option("--bet", type=Word([*side_bets()]), help="Which side bet.  [default: all]")
-@click.option("--pays", help="What each row of that bet pays at your table, to 1, such as 8000,2000,...")
-@click.option("--dead", help="Cards known to be elsewhere, up to 39.")
-@HOUSE_WAY
-@LANG
-@JSON
-@named_faults
-def side_bets_command(cards: Sequence[str], as_json: bool, **options: Any) -> None:
-    """Show the side bets: how often each row comes up, the house edge, and what seven cards make of them."""
-    asked = given(cards, options)
-    if not cards:
-        del asked["cards"]
-    request = SideBetsRequest.read(asked)
-    compile_first()
-    found = side_bets_answer(request)
-    if as_json:
-        click.echo(to_json(found), nl=False)
-        return
-    for bet in found.side_bets:
-        _show_side_bet(bet, Frames(request.lang))
-
-
-def _show_side_bet(bet: SideBetAnswer, say: Frames) -> None:
-    out.print(bet.name)
-    now = [] if bet.dealer_hands is None else [say("now", hands=say.number(f"{bet.dealer_hands:,}"))]
-    pays = [say("pays", table=table.id) for table in bet.pay_tables]
-    rows = plain_table("", say("row"), say("hands"), *pays, *now, left=2)
-    for row in bet.rows:
-        mark = "*" if row.id == bet.made else ""
-        left = [] if row.dealer_hands is None else [say.number(f"{row.dealer_hands:,}")]
-        pays = [say.number(table.pays[row.id]) for table in bet.pay_tables]
-        rows.add_row(mark, row.name, say.number(f"{row.hands:,}"), *pays, *left)
-    out.print(rows)
-    if not bet.pay_tables:
-        return
-    facts: list[tuple[str, list[str | None]]] = [
-        ("edge", [f"{100 * table.edge:.5f} %" for table in bet.pay_tables]),
-        ("edge now", [None if table.edge_now is None else f"{100 * table.edge_now:.5f} %" for table in bet.pay_tables]),
-        ("net of hand", [table.net and f"{Decimal(table.net):+f}" for table in bet.pay_tables]),
-    ]
-    told = [(name, values) for name, values in facts if any(value is not None for value in values)]
-    tables = plain_table("", *(say(name) for name, _ in told))
-    for number, table in enumerate(bet.pay_tables):
-        tables.add_row(say("table", table=table.id), *(say.number(values[number] or "") for _, values in told))
-    out.print(tables)
 
 
 @click.command("deal")

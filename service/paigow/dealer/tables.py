@@ -22,12 +22,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from paigow.datafiles import FileFault
 from paigow.dealer.class_counts import class_counts
 from paigow.dealer.classes import CLASSES, class_of, representatives
 from paigow.faults import Unusable
 from paigow.game.ranks import CATEGORIES, LOW_VALUES, PAIR_OF_DEUCES, STANDARD, Ranking, ranks_of_low
 from paigow.game.splits import cards_of, value_splits
-from paigow.house_ways import HouseWay, HouseWayError, Setting, WayFault, check
+from paigow.house_ways import HouseWay, HouseWayError, Setting, check
 from paigow.house_ways.engine import HandFeatures
 from paigow.storage import entry, kept, source_digest, used, whole
 
@@ -37,6 +38,7 @@ FORMAT = 1
 SHIPPED = Path(__file__).parent / "tables"
 
 MADE_BY = (
+    "datafiles",
     "dealer.class_counts",
     "dealer.classes",
     "dealer.tables",
@@ -185,7 +187,7 @@ def tables_of(way: HouseWay, ranking: Ranking = STANDARD) -> DealerTables:
     return tables
 
 
-_faults: dict[tuple[str, str, str], tuple[WayFault, ...]] = {}
+_faults: dict[tuple[str, str, str], tuple[FileFault, ...]] = {}
 
 
 def frequencies(way: HouseWay) -> dict[str, Any]:

@@ -8,7 +8,7 @@ what reading cannot: hands that no line covers, and settings that foul.
 
 from paigow.house_ways.files import parse, read_file
 from paigow.house_ways.registry import DEFAULT, exclude, excluded, house_way, house_ways, id_conflict
-from paigow.house_ways.way import HouseWay, HouseWayError, Line, Setting, WayFault, check
+from paigow.house_ways.way import HouseWay, HouseWayError, Line, Setting, check
 
 __all__ = [
     "DEFAULT",
@@ -16,7 +16,6 @@ __all__ = [
     "HouseWayError",
     "Line",
     "Setting",
-    "WayFault",
     "check",
     "exclude",
     "excluded",

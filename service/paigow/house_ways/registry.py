@@ -13,8 +13,9 @@ from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 
+from paigow.datafiles import FileError, FileFault, files_in
 from paigow.house_ways.files import parse, read_file
-from paigow.house_ways.way import HouseWay, HouseWayError, WayFault
+from paigow.house_ways.way import HouseWay, HouseWayError
 from paigow.settings import HOUSE_WAYS_VARIABLE
 
 DEFAULT = "foxwoods"
@@ -23,7 +24,7 @@ DEFAULT = "foxwoods"
 @dataclass(frozen=True)
 class _Registry:
     ways: dict[str, HouseWay]
-    faults: list[WayFault]
+    faults: list[FileFault]
 
 
 @lru_cache(maxsize=1)
@@ -39,9 +40,9 @@ def _registry() -> _Registry:
 
 def _add_folder(registry: _Registry, folder: Path) -> None:
     try:
-        paths = sorted(path for path in folder.iterdir() if path.suffix == ".toml")
-    except OSError as error:
-        registry.faults.append(WayFault(str(folder), 0, f"the folder cannot be read: {error.strerror}"))
+        paths = files_in(folder)
+    except FileError as error:
+        registry.faults.extend(error.faults)
         return
     for path in paths:
         try:
@@ -55,14 +56,14 @@ def _add_folder(registry: _Registry, folder: Path) -> None:
                 registry.ways[way.id] = way
 
 
-def _id_conflict(way: HouseWay, ways: Mapping[str, HouseWay]) -> WayFault | None:
+def _id_conflict(way: HouseWay, ways: Mapping[str, HouseWay]) -> FileFault | None:
     other = ways.get(way.id)
     if other is None:
         return None
-    return WayFault(way.file, way.id_line, f'the id "{way.id}" is taken by {other.file}')
+    return FileFault(way.file, way.id_line, f'the id "{way.id}" is taken by {other.file}')
 
 
-def id_conflict(way: HouseWay) -> WayFault | None:
+def id_conflict(way: HouseWay) -> FileFault | None:
     """The fault of a new file whose id is taken. The file of a known house way may be read again."""
     other = _registry().ways.get(way.id)
     return None if other is not None and other.digest == way.digest else _id_conflict(way, _registry().ways)
@@ -78,12 +79,12 @@ def house_way(way_id: str) -> HouseWay:
     return _registry().ways[way_id]
 
 
-def exclude(way: HouseWay, faults: Iterable[WayFault]) -> None:
+def exclude(way: HouseWay, faults: Iterable[FileFault]) -> None:
     """Exclude a house way that turned out not to be usable, and keep its faults."""
     _registry().ways.pop(way.id)
     _registry().faults.extend(faults)
 
 
-def excluded() -> tuple[WayFault, ...]:
+def excluded() -> tuple[FileFault, ...]:
     """What is wrong with the house ways that are excluded."""
     return tuple(_registry().faults)

@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from paigow.faults import Unusable
+from paigow.datafiles import FileError, FileFault
 from paigow.game.cards import canonical, name_of
 from paigow.game.names import Lang
 from paigow.game.ranks import STANDARD, Ranking
@@ -19,25 +19,8 @@ from paigow.house_ways.kinds import KINDS, Kind
 from paigow.house_ways.language import Condition, Front
 
 
-@dataclass(frozen=True)
-class WayFault:
-    """One fault of a house way file, with the number of its line; 0 is the file or folder as a whole."""
-
-    file: str
-    line: int
-    detail: str
-
-    def __str__(self) -> str:
-        text = f"{self.file}:{self.line}: {self.detail}" if self.line else f"{self.file}: {self.detail}"
-        return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
-
-
-class HouseWayError(Unusable, ValueError):
+class HouseWayError(FileError):
     """A house way that cannot be used; `faults` names everything that is wrong with it."""
-
-    def __init__(self, faults: Iterable[WayFault]) -> None:
-        self.faults = tuple(faults)
-        super().__init__("\n".join(map(str, self.faults)))
 
 
 @dataclass(frozen=True)
@@ -135,7 +118,7 @@ def check(way: HouseWay, hands: HandFeatures) -> tuple[Ints, Ints]:
             line = way.lines[kind.name][0].number
             example = _written(hands, rows[0])
             faults.append(
-                WayFault(way.file, line, f"{kind.name}: no line covers {len(rows):,} classes, such as {example}")
+                FileFault(way.file, line, f"{kind.name}: no line covers {len(rows):,} classes, such as {example}")
             )
     rows = np.arange(len(hands))
     foul = ~uncovered & (hands.low[rows, splits] > hands.ranking.highest_legal_low[hands.high[rows, splits]])
@@ -145,7 +128,7 @@ def check(way: HouseWay, hands: HandFeatures) -> tuple[Ints, Ints]:
         high, low = cards_of(tuple(map(int, hands.cards[fouled[0]])), int(splits[fouled[0]]))
         example = f"{' '.join(map(name_of, high))} / {' '.join(map(name_of, low))}"
         detail = f'{line.owner}: the line "{line.text}" fouls {len(fouled):,} classes, such as {example}'
-        faults.append(WayFault(way.file, line.number, detail))
+        faults.append(FileFault(way.file, line.number, detail))
     if faults:
         raise HouseWayError(faults)
     return splits, fired

@@ -12,6 +12,7 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, Field, ValidationInfo
 
+from paigow.decimals import canonical_decimal
 from paigow.faults import Fault, InvalidInput, did_you_mean, invalid
 from paigow.game.cards import DECK_SIZE, LOW_SIZE, parse, parse_dead, parse_hand
 from paigow.game.names import LANGUAGES, Lang
@@ -20,7 +21,6 @@ from paigow.house_ways import house_ways
 from paigow.requests.reading import (
     RequestModel,
     as_sent,
-    canonical_decimal,
     one_of,
     read_switch,
     read_whole_number,
@@ -29,7 +29,8 @@ from paigow.requests.reading import (
 
 _SHARE_PLACES = 12
 _SHARE = re.compile(rf"(?:[01](?:\.[0-9]{{1,{_SHARE_PLACES}}})?|\.[0-9]{{1,{_SHARE_PLACES}}})")
-_MOST_STAKE = Decimal(10) ** 15
+FIRST_CARDS = 3
+_MOST_MONEY = Decimal(10) ** 15
 _MONEY_PLACES = 6
 _LIMITS = range(1, SPLIT_COUNT + 1)
 _LIMIT = re.compile(r"[0-9]{1,3}")
@@ -58,20 +59,22 @@ def _read_share(value: object, info: ValidationInfo) -> str:
 def _money(value: object) -> str:
     """An amount of money in its shortest form; "" for anything else."""
     number = canonical_decimal(value)
-    if number and 0 < Decimal(number) <= _MOST_STAKE and len(number.partition(".")[2]) <= _MONEY_PLACES:
+    if number and 0 < Decimal(number) <= _MOST_MONEY and len(number.partition(".")[2]) <= _MONEY_PLACES:
         return number
     return ""
 
 
-def _read_stake(value: object, info: ValidationInfo) -> str:
+def _read_money(value: object, info: ValidationInfo) -> str:
     if amount := _money(value):
         return amount
-    detail = f"stake is a decimal above 0, at most {_MOST_STAKE:,f}, with at most {_MONEY_PLACES} decimal places"
+    detail = (
+        f"{info.field_name} is a decimal above 0, at most {_MOST_MONEY:,f}, with at most {_MONEY_PLACES} decimal places"
+    )
     raise invalid("invalid-parameter", detail, value=value, parameter=info.field_name)
 
 
-def _read_stake_or_none(value: object, info: ValidationInfo) -> str | None:
-    return None if value is None else _read_stake(value, info)
+def _read_money_or_none(value: object, info: ValidationInfo) -> str | None:
+    return None if value is None else _read_money(value, info)
 
 
 def _read_rounding(value: object, info: ValidationInfo) -> str:
@@ -166,11 +169,22 @@ def _read_dealer_or_none(value: object, info: ValidationInfo) -> tuple[int, ...]
 
 def _read_low(value: object, info: ValidationInfo) -> tuple[int, ...]:
     """Reads the two of the hand's cards that go in front."""
-    parameter = info.field_name or "low"
+    return _read_part_of_hand(value, info, LOW_SIZE)
+
+
+def _read_first_three(value: object, info: ValidationInfo) -> tuple[int, ...]:
+    """Reads the three cards of the hand that were dealt first; the hand need not be known."""
+    return _read_part_of_hand(value, info, FIRST_CARDS)
+
+
+def _read_part_of_hand(value: object, info: ValidationInfo, size: int) -> tuple[int, ...]:
+    """Reads some of the hand's seven cards. If that has faults or is not known, cards that are not dead."""
     hand = info.data.get("cards")
-    elsewhere = {card: "nobody's hand" for card in range(DECK_SIZE) if hand is not None and card not in hand}
+    elsewhere = dict.fromkeys(info.data.get("dead") or (), "dead")
+    if hand is not None:
+        elsewhere = {card: "nobody's hand" for card in range(DECK_SIZE) if card not in hand}
     try:
-        return parse_hand(value, parameter, LOW_SIZE, elsewhere, reading_of(info).most)
+        return parse_hand(value, info.field_name or "cards", size, elsewhere, reading_of(info).most)
     except InvalidInput as error:
         faults = [_not_in_hand(fault) for fault in error.faults]
     raise InvalidInput(faults)
@@ -189,11 +203,12 @@ DealerCards = Annotated[tuple[int, ...], BeforeValidator(_read_dealer)]
 DealerCardsOrNone = Annotated[
     tuple[int, ...] | None, BeforeValidator(_read_dealer_or_none), Field(validate_default=True)
 ]
+FirstThreeOrNone = Annotated[tuple[int, ...] | None, BeforeValidator(_read_first_three)]
 LowCards = Annotated[tuple[int, ...], BeforeValidator(_read_low)]
 HouseWayId = Annotated[str, BeforeValidator(_read_house_way)]
 Share = Annotated[str, BeforeValidator(_read_share)]
-Stake = Annotated[str, BeforeValidator(_read_stake)]
-StakeOrNone = Annotated[str | None, BeforeValidator(_read_stake_or_none)]
+Money = Annotated[str, BeforeValidator(_read_money)]
+MoneyOrNone = Annotated[str | None, BeforeValidator(_read_money_or_none)]
 Rounding = Annotated[str, BeforeValidator(_read_rounding)]
 Limit = Annotated[int, BeforeValidator(_read_limit)]
 Switch = Annotated[bool, BeforeValidator(read_switch)]

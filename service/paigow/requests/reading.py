@@ -5,19 +5,14 @@ Unknown names and values are faults that list what is allowed; nothing is guesse
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
-from decimal import Decimal
 from itertools import chain
 from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, ValidationError, ValidationInfo
 
+from paigow.decimals import canonical_decimal
 from paigow.faults import Fault, InvalidInput, Reading, did_you_mean, excerpt, invalid
-
-_DECIMAL = re.compile(r"-?(?:[0-9]{1,20}(?:\.[0-9]{1,20})?|\.[0-9]{1,20})")
-_LONGEST_INTEGER = 10**20
-_MOST_DIGITS = 80
 
 _MAY_BE_LISTS = ("cards", "dead", "dealer", "low", "pays", "push")
 
@@ -144,29 +139,6 @@ def some_of(*allowed: str, none: str) -> Callable[[object, ValidationInfo], str]
         return ",".join(word for word in allowed if word in words) or none
 
     return read
-
-
-def canonical_decimal(value: object) -> str:
-    """A number, or a text that is a plain decimal, without exponent or extra zeros; "" for anything else.
-
-    >>> canonical_decimal("0.050"), canonical_decimal(Decimal("5E-2")), canonical_decimal("5e-2")
-    ('0.05', '0.05', '')
-    """
-    if isinstance(value, str) and _DECIMAL.fullmatch(value.strip()):
-        number = Decimal(value.strip())
-    elif isinstance(value, int | float | Decimal) and not isinstance(value, bool):
-        if isinstance(value, int) and abs(value) > _LONGEST_INTEGER:
-            return ""
-        number = Decimal(repr(value) if isinstance(value, float) else value)
-    else:
-        return ""
-    if not number.is_finite():
-        return ""
-    _, digits, exponent = number.as_tuple()
-    if not isinstance(exponent, int) or len(digits) + abs(exponent) > _MOST_DIGITS:
-        return ""
-    text = f"{number:f}" if number else "0"  # and never "-0"
-    return (text.rstrip("0").rstrip(".") if "." in text else text) or "0"
 
 
 def read_whole_number(value: object, info: ValidationInfo, least: int, most: int) -> int:

@@ -10,7 +10,7 @@ from pydantic import BeforeValidator
 from paigow.game.ranks import JokerRule, Wheel
 from paigow.game.showdown import BANKERS, NO_PUSH, PUSH_RULES, Banker
 from paigow.house_ways import DEFAULT
-from paigow.requests.fields import NO_ROUNDING, HouseWayId, Localized, Rounding, Share, StakeOrNone, share_of_win
+from paigow.requests.fields import NO_ROUNDING, HouseWayId, Localized, MoneyOrNone, Rounding, Share, share_of_win
 from paigow.requests.reading import one_of, some_of
 
 Variant = Literal["standard", "ez", "face-up", "commission-free"]
@@ -51,7 +51,7 @@ class TableRules(RankingRules):
     banker: Annotated[Banker, BeforeValidator(one_of(*BANKERS))] = "dealer"
     push: Annotated[str, BeforeValidator(some_of(*PUSH_RULES, none=NO_PUSH))] = NO_PUSH
     collection: Share = "0"
-    stake: StakeOrNone = None
+    stake: MoneyOrNone = None
     rounding: Rounding = NO_ROUNDING
 
     @classmethod

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from decimal import Decimal
+from dataclasses import replace
 from typing import Annotated
 
 from pydantic import BeforeValidator, ValidationInfo
 
 from paigow.faults import Fault, InvalidInput, excerpt, invalid
 from paigow.house_ways import DEFAULT
-from paigow.requests.fields import DeadCards, HouseWayId, Localized, SevenCardsOrNone
-from paigow.requests.reading import canonical_decimal, one_of
-from paigow.side_bets import side_bets
-
-_MOST_PAID = Decimal(10) ** 9
-_PAY_PLACES = 6
+from paigow.requests.fields import (
+    DeadCards,
+    FirstThreeOrNone,
+    HouseWayId,
+    Localized,
+    MoneyOrNone,
+    SevenCardsOrNone,
+)
+from paigow.requests.reading import as_sent, one_of
+from paigow.side_bets import PayTable, SideBet, side_bets
+from paigow.side_bets.pays import ODDS, WHAT_PAYS_ARE, Odds, meter_share, read_pay
 
 
 def _read_bet(value: object, info: ValidationInfo) -> str:
@@ -31,33 +36,69 @@ def _read_pays(value: object, info: ValidationInfo) -> tuple[str, ...]:
     listed: Sequence[object] = value.split(",") if isinstance(value, str) else [value]
     if isinstance(value, Sequence) and not isinstance(value, str):
         listed = value
-    read = [canonical_decimal(item) for item in listed]
+    read = [read_pay(item, info.data.get("odds", "to-one")) for item in listed]
     faults = [
-        Fault(
-            "invalid-parameter",
-            f"item {number} of pays is no decimal from 0 to {_MOST_PAID:,f} with at most {_PAY_PLACES} places",
-            "pays",
-            number,
-            value=excerpt(item),
-        )
-        for number, (item, text) in enumerate(zip(listed, read, strict=True), start=1)
-        if not text or not 0 <= Decimal(text) <= _MOST_PAID or len(text.partition(".")[2]) > _PAY_PLACES
+        Fault("invalid-parameter", f"item {number} of pays is {WHAT_PAYS_ARE}", "pays", number, value=excerpt(item))
+        for number, (item, pay) in enumerate(zip(listed, read, strict=True), start=1)
+        if not pay
     ]
-    if bet and len(listed) != len(side_bets()[bet].rows):
+    if bet and not side_bets()[bet].needed <= len(listed) <= len(side_bets()[bet].rows):
         rows = side_bets()[bet].rows
-        named = ", ".join(row.id for row in rows)
-        detail = f"pays holds {len(listed)} numbers where {bet} needs {len(rows)}, one a row: {named}"
+        named = ", ".join(f"{row.id} (may be left out)" if row.optional else row.id for row in rows)
+        detail = f"pays holds {len(listed)} items where {bet} needs {side_bets()[bet].needed}, one a row: {named}"
         faults.append(Fault("invalid-parameter", detail, "pays", value=excerpt(value)))
     if faults:
         raise InvalidInput(faults)
     return tuple(read)
 
 
+def _read_odds(value: object, info: ValidationInfo) -> str:
+    odds = one_of(*ODDS)(value, info)
+    _needs_pays(info, "odds says how pays are meant")
+    return odds
+
+
+def _read_stake(value: object, info: ValidationInfo) -> object:
+    _needs_pays(info, "stake is the bet that pays are for")
+    return value
+
+
+def _read_meter(value: object, info: ValidationInfo) -> object:
+    bet = side_bets().get(info.data.get("bet") or "")
+    known = [bet] if bet else list(side_bets().values())
+    pays = [pay for each in known for table in each.pay_tables for pay in table.pays]
+    if value is not None and not any(map(meter_share, (*pays, *(info.data.get("pays") or ())))):
+        detail = "meter is what a progressive shows, but no row pays a share of it, such as 10%"
+        raise invalid("invalid-parameter", detail, value=value, parameter="meter")
+    return value
+
+
+def _needs_pays(info: ValidationInfo, why: str) -> None:
+    if as_sent(info, "pays") == ():
+        raise invalid("invalid-parameter", f"{why}: send pays, too", parameter=info.field_name)
+
+
 class SideBetsRequest(Localized):
-    """A hand or none; one bet or all; and what that bet pays at the caller's table."""
+    """A hand or none; one bet or all; and what that bet pays at the caller's table.
+
+    `pays` are for a bet of `stake`, see `side_bets.pays`; `meter` is what a progressive's meter shows.
+    """
 
     house_way: HouseWayId = DEFAULT
     cards: SevenCardsOrNone = None
     dead: DeadCards = ()
+    first_three: FirstThreeOrNone = None
     bet: Annotated[str | None, BeforeValidator(_read_bet)] = None
+    odds: Annotated[Odds, BeforeValidator(_read_odds)] = "to-one"
     pays: Annotated[tuple[str, ...] | None, BeforeValidator(_read_pays)] = None
+    stake: Annotated[MoneyOrNone, BeforeValidator(_read_stake)] = None
+    meter: Annotated[MoneyOrNone, BeforeValidator(_read_meter)] = None
+
+    def pay_tables(self, bet: SideBet) -> list[PayTable]:
+        """The pay tables of a bet, that of the caller last, with what the caller's meter shows."""
+        tables = list(bet.pay_tables)
+        if self.pays:
+            tables.append(PayTable("pays", None, bet.completed(self.pays), self.odds, self.stake or "1"))
+        if self.meter is None:
+            return tables
+        return [replace(each, meter=self.meter) if any(map(meter_share, each.pays)) else each for each in tables]

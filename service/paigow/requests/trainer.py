@@ -7,7 +7,7 @@ from typing import Annotated, Literal, get_args
 from pydantic import BeforeValidator, ValidationInfo
 
 from paigow.game.cards import SEATS
-from paigow.requests.fields import DealerCards, Localized, LowCards, Seed, SevenCards, Stake
+from paigow.requests.fields import DealerCards, Localized, LowCards, Money, Seed, SevenCards
 from paigow.requests.reading import one_of, read_whole_number
 from paigow.requests.rules import TableRules
 from paigow.requests.splits import HandQuery
@@ -28,7 +28,7 @@ class SettleRequest(TableRules):
     cards: SevenCards
     low: LowCards
     dealer: DealerCards
-    stake: Stake = "1"
+    stake: Money = "1"
 
 
 def _read_players(value: object, info: ValidationInfo) -> int:

@@ -9,7 +9,7 @@ from paigow.arrays import Hands
 from paigow.game.cards import ACE, JOKER, RANKS
 from paigow.game.ranks import CATEGORIES, PAIR_OF_DEUCES, STANDARD
 from paigow.game.splits import SPLITS, value_splits
-from paigow.side_bets.bets import SEVEN_CARD_STRAIGHT_FLUSH, Row
+from paigow.side_bets.bets import HIGH_CARD, SEVEN_CARD_STRAIGHT_FLUSH, Row
 
 Bools = npt.NDArray[np.bool_]
 
@@ -22,7 +22,7 @@ def rows_made(hands: Hands, rows: tuple[Row, ...]) -> npt.NDArray[np.int64]:
     """int64 [n]: the first of the rows that each hand makes, -1 for none. `hands` is uint8 [n, 7] in canonical order.
 
     >>> from paigow.game.cards import parse_hand
-    >>> from paigow.side_bets.bets import side_bets
+    >>> from paigow.side_bets.registry import side_bets
     >>> rows = side_bets()["fortune"].rows
     >>> hand = np.array([parse_hand("Jk As Ks Qs Js Kd Qd")], dtype=np.uint8)
     >>> rows[rows_made(hand, rows)[0]].id
@@ -35,6 +35,8 @@ def rows_made(hands: Hands, rows: tuple[Row, ...]) -> npt.NDArray[np.int64]:
         row = rows[number]
         if row.hand == SEVEN_CARD_STRAIGHT_FLUSH:
             fits = _seven_card_straight_flush(hands)
+        elif row.hand == HIGH_CARD:
+            fits = np.all(category == CATEGORIES.index(HIGH_CARD), axis=1) & _highest(row, hands)
         else:
             fits = np.any((category == CATEGORIES.index(row.hand or "")) & _front(row, hands, low), axis=1)
         if row.natural:
@@ -54,6 +56,15 @@ def _front(row: Row, hands: Hands, low: npt.NDArray[np.int8]) -> Bools:
         case "suited_king_queen":
             higher, lower = hands[:, _LOW_PLACES[:, 0]], hands[:, _LOW_PLACES[:, 1]]
             fits = (higher >> 2 == _KING) & (lower >> 2 == _QUEEN) & (higher & 3 == lower & 3)
+    return fits
+
+
+def _highest(row: Row, hands: Hands) -> Bools:
+    """bool [n]: the hands without a pair whose highest card is what the row asks for; the joker is an ace in them."""
+    if row.highest is None:
+        return np.ones(len(hands), dtype=np.bool_)
+    highest = np.where(hands[:, 0] == JOKER, ACE, hands[:, 0] >> 2)
+    fits: Bools = highest == RANKS.index(row.highest)
     return fits
 
 

@@ -33,6 +33,7 @@ _MADE_BY = (
     "game.splits",
     "house_ways.engine",
     "house_ways.kinds",
+    "requests.fields",
     "whole_game.",
 )
 """The modules that decide the result of a game, beside the dealer tables."""
