@@ -223,6 +223,10 @@ def test_to_one_and_for_one():
     }
 
 
+def test_what_is_usual_may_be_sent_without_pays():
+    assert ask(bet="tiger-nine", odds="to-one", stake="1.0") == ask(bet="tiger-nine")
+
+
 def test_the_first_three_cards():
     bet = ask(bet="pai-gow-mania-three", cards=HAND).side_bets[0]
     assert (bet.cards, bet.hands, bet.made, bet.pay_tables[0].net) == (3, 23_426, None, None)

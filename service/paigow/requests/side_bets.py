@@ -8,6 +8,7 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, ValidationInfo
 
+from paigow.decimals import canonical_decimal
 from paigow.faults import Fault, InvalidInput, excerpt, invalid
 from paigow.house_ways import DEFAULT
 from paigow.requests.fields import (
@@ -15,12 +16,15 @@ from paigow.requests.fields import (
     FirstThreeOrNone,
     HouseWayId,
     Localized,
+    Money,
     MoneyOrNone,
     SevenCardsOrNone,
 )
 from paigow.requests.reading import as_sent, one_of
 from paigow.side_bets import PayTable, SideBet, side_bets
 from paigow.side_bets.pays import ODDS, WHAT_PAYS_ARE, Odds, meter_share, read_pay
+
+_USUAL_STAKE = "1"
 
 
 def _read_bet(value: object, info: ValidationInfo) -> str:
@@ -54,13 +58,19 @@ def _read_pays(value: object, info: ValidationInfo) -> tuple[str, ...]:
 
 def _read_odds(value: object, info: ValidationInfo) -> str:
     odds = one_of(*ODDS)(value, info)
-    _needs_pays(info, "odds says how pays are meant")
+    _needs_pays(odds != ODDS[0], info, "odds says how pays are meant")
     return odds
 
 
 def _read_stake(value: object, info: ValidationInfo) -> object:
-    _needs_pays(info, "stake is the bet that pays are for")
+    _needs_pays(canonical_decimal(value) != _USUAL_STAKE, info, "stake is the bet that pays are for")
     return value
+
+
+def _needs_pays(unusual: bool, info: ValidationInfo, why: str) -> None:
+    """A client may send what is usual without need."""
+    if unusual and as_sent(info, "pays") == ():
+        raise invalid("invalid-parameter", f"{why}: send pays, too", parameter=info.field_name)
 
 
 def _read_meter(value: object, info: ValidationInfo) -> object:
@@ -71,11 +81,6 @@ def _read_meter(value: object, info: ValidationInfo) -> object:
         detail = "meter is what a progressive shows, but no row pays a share of it, such as 10%"
         raise invalid("invalid-parameter", detail, value=value, parameter="meter")
     return value
-
-
-def _needs_pays(info: ValidationInfo, why: str) -> None:
-    if as_sent(info, "pays") == ():
-        raise invalid("invalid-parameter", f"{why}: send pays, too", parameter=info.field_name)
 
 
 class SideBetsRequest(Localized):
@@ -91,14 +96,14 @@ class SideBetsRequest(Localized):
     bet: Annotated[str | None, BeforeValidator(_read_bet)] = None
     odds: Annotated[Odds, BeforeValidator(_read_odds)] = "to-one"
     pays: Annotated[tuple[str, ...] | None, BeforeValidator(_read_pays)] = None
-    stake: Annotated[MoneyOrNone, BeforeValidator(_read_stake)] = None
+    stake: Annotated[Money, BeforeValidator(_read_stake)] = _USUAL_STAKE
     meter: Annotated[MoneyOrNone, BeforeValidator(_read_meter)] = None
 
     def pay_tables(self, bet: SideBet) -> list[PayTable]:
         """The pay tables of a bet, that of the caller last, with what the caller's meter shows."""
         tables = list(bet.pay_tables)
         if self.pays:
-            tables.append(PayTable("pays", None, bet.completed(self.pays), self.odds, self.stake or "1"))
+            tables.append(PayTable("pays", None, bet.completed(self.pays), self.odds, self.stake))
         if self.meter is None:
             return tables
         return [replace(each, meter=self.meter) if any(map(meter_share, each.pays)) else each for each in tables]

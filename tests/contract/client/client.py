@@ -27,7 +27,6 @@ from paigow_client.models import (
     SettlementResult,
     SettleRequest,
     ShowProblemResponse200,
-    SideBetId,
     SideBets,
     SplitsRequest,
     Value,
@@ -81,7 +80,7 @@ deal = get_deal.sync(client=api, seed=7, players=2)
 assert isinstance(deal, Deal)
 assert deal.dice == [3, 5, 1]
 
-bets = get_side_bets.sync(client=api, cards=HAND, bet=SideBetId.FORTUNE)
+bets = get_side_bets.sync(client=api, cards=HAND, bet="fortune")
 assert isinstance(bets, SideBets)
 assert bets.side_bets[0].hands == 154_143_080
 
