@@ -20,7 +20,7 @@ from paigow.requests.splits import SplitsRequest
 from paigow.settings import SETTINGS
 from paigow.strategy.store import shipped
 from paigow.whole_game.shipped import RESULTS, solved_games, standard_game
-from tests.conftest import ALL_WAYS, HOUSE_WAYS
+from tests.conftest import ALL_WAYS
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
@@ -94,7 +94,7 @@ def test_the_face_up_games_are_those_that_are_shipped():
 
 
 def test_the_strategies_are_those_that_are_shipped():
-    for way in HOUSE_WAYS:
+    for way in ALL_WAYS:
         told = []
         for banker in ("dealer", "player"):
             strategy = shipped(TableRules.read({"house_way": way, "banker": banker}))

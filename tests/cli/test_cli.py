@@ -118,7 +118,7 @@ def test_house_ways():
     ]
     assert run("house-way", "split", "trump-plaza", "Ks").exit_code == 2
     wild = run("house-way", "split", "foxwoods", "Jk Kh 8c 7d 6h 3s 2c", "--joker", "wild")
-    assert "Pair of kings / Eight-seven" in wild.stdout
+    assert "Pair of sevens / King-eight" in wild.stdout
 
 
 def test_side_bets():

@@ -285,7 +285,7 @@ def test_fronts_and_conditions_by_place(kind: str, line: str, cards: str, low: s
     described = next(each for each in KINDS if each.name == kind)
     assert KINDS[hands.kind[0]] == described
     conditions, front = parse_line(line, described)
-    setter = Setter(hands, described.groups, {})
+    setter = Setter(hands, described.groups, {}, {})
     split = int(setter.pick(front)[0])
     holds = all(setter.holds(condition)[0] for condition in conditions)
     front_cards = " ".join(map(name_of, cards_of(tuple(map(int, hands.cards[0])), split)[1]))

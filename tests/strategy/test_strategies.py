@@ -14,29 +14,31 @@ from click.testing import CliRunner
 
 from paigow.answers.analysis import answer_to
 from paigow.cli import main
+from paigow.dealer.class_counts import class_counts
 from paigow.dealer.classes import CLASSES, class_of
 from paigow.dealer.tables import build
 from paigow.faults import InvalidInput
 from paigow.game.cards import names_of
 from paigow.game.names import Lang, high_name, low_name
+from paigow.game.ranks import JokerRule, ranking_of
 from paigow.game.showdown import BANKERS
 from paigow.house_ways import house_way
 from paigow.house_ways.files import read_file
-from paigow.house_ways.kinds import KINDS
+from paigow.house_ways.kinds import KINDS, WILD_KINDS
 from paigow.requests.rules import TableRules
 from paigow.requests.splits import SplitsRequest
 from paigow.strategy import card, store, strategies
-from paigow.strategy.strategies import Finder, Strategy, toml_of, way_of
-from paigow.strategy.vocabulary import all_hands, conditions, fronts, merged
+from paigow.strategy.strategies import Finder, Strategy, kinds_of, toml_of, way_of
+from paigow.strategy.vocabulary import all_hands, conditions, fronts, merged, rows_of
 from paigow.whole_game import checkpoint
 from paigow.whole_game.multisets import multisets
 from paigow.whole_game.report import hand_of
-from paigow.whole_game.shipped import standard_game
+from paigow.whole_game.shipped import solved_games, standard_game
 from paigow.whole_game.solver import DEALS, Solver, Sums
 from paigow.whole_game.tables import ClassSettings
-from tests.conftest import HOUSE_WAYS
+from tests.conftest import ALL_WAYS, HOUSE_WAYS
 
-CARDS = [pytest.param(way, banker, id=f"{way}-{banker}") for way in HOUSE_WAYS for banker in BANKERS]
+CARDS = [pytest.param(way, banker, id=f"{way}-{banker}") for way in ALL_WAYS for banker in BANKERS]
 PRICED_ANEW = ("quads-trips", "five-aces")
 
 
@@ -76,29 +78,55 @@ def test_they_beat_the_best_known_simple_rule(way: str, banker: str):
     assert strategy["cost"] < strategy["house_way_cost"] / 5
 
 
+@pytest.mark.parametrize("banker", BANKERS)
+def test_the_card_for_a_wild_joker_costs_about_the_same(banker: str):
+    """Asked for: at most three times as much as with a semi-wild one."""
+    wild, usual = strategy_of("foxwoods", banker, joker="wild"), strategy_of("foxwoods", banker)
+    assert wild["cost"] < 1.5 * usual["cost"]
+    game = next(
+        game
+        for game in solved_games("foxwoods")
+        if (game["rules"]["joker"], game["rules"]["wheel"]) == ("wild", "second")
+    )
+    player = "player" if banker == "dealer" else "banker"
+    assert wild["optimal_ev"] == game[f"{player}_optimal"]["ev"]
+    assert wild["house_way_ev"] == game[f"{player}_house_way"]["ev"]
+    told = list(kinds_of(wild))
+    assert {kind.name: 0 for kind, _ in told} | {kind["kind"]: kind["hands"] for kind in game["kinds"]} == {
+        name: sum(each["hands"] for kind, each in told if kind.name == name) for name in {kind.name for kind, _ in told}
+    }
+    assert "with a wild joker" in card.text(wild)
+    assert "con comodín libre" in card.html(wild, "es")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("way", "kinds"), [*((way, PRICED_ANEW) for way in HOUSE_WAYS), ("foxwoods", ("quads-pair", "trips-two-pair"))]
+    ("way", "joker", "kinds"),
+    [
+        *((way, "semi-wild", PRICED_ANEW) for way in HOUSE_WAYS),
+        ("foxwoods", "semi-wild", ("quads-pair", "trips-two-pair")),
+        ("foxwoods", "wild", ("quads-pair", "trips-two-pair", *PRICED_ANEW)),
+    ],
 )
-def test_whole_kinds_are_priced_anew(way: str, kinds: tuple[str, ...]):
+def test_whole_kinds_are_priced_anew(way: str, joker: JokerRule, kinds: tuple[str, ...]):
     """Straight from the kernel, with the dealer tables of the strategies for both roles as two more settings."""
-    strategies = [strategy_of(way, banker) for banker in BANKERS]
-    tables = [build(way_of(strategy)) for strategy in strategies]
+    strategies = [strategy_of(way, banker, joker=joker) for banker in BANKERS]
+    hands = all_hands(ranking_of(joker=joker))
+    tables = [build(way_of(strategy), hands) for strategy in strategies]
     settings = ClassSettings(np.array([each.high for each in tables]), np.array([each.low for each in tables]))
-    solver = Solver(TableRules.read({"house_way": way}), settings)
+    solver = Solver(TableRules.read({"house_way": way, "joker": joker}), settings)
     sums = Sums.nothing(solver.lines)
-    wanted = np.isin(multisets().kind, [number for number, kind in enumerate(KINDS) if kind.name in kinds])
+    wanted = np.isin(multisets().kinds(joker), [number for number, kind in enumerate(KINDS) if kind.name in kinds])
     bounds = np.flatnonzero(np.diff(wanted, prepend=False, append=False)).tolist()
     for first, end in zip(bounds[::2], bounds[1::2], strict=True):  # neighbours together
         solver.solve(first, end, sums)
-    of_class = all_hands(tables[0].ranking).kind
     for role, strategy in enumerate(strategies):
         _, *by_strategies, best = solver.values[role]
-        for number, kind in enumerate(KINDS):
+        for kind, told in kinds_of(strategy):
             if kind.name in kinds:
-                own = of_class == number
-                cost = int((best[own] - by_strategies[role][own]).sum()) / strategy["units_per_bet"]
-                assert cost == next(each["cost"] for each in strategy["kinds"] if each["kind"] == kind.name)
+                own = rows_of(kind, hands.ranking)
+                assert told["hands"] == class_counts()[own].sum()
+                assert told["cost"] == int((best[own] - by_strategies[role][own]).sum()) / strategy["units_per_bet"]
 
 
 def test_values_are_those_of_single_analyses():
@@ -289,6 +317,6 @@ def test_conditions_about_one_card_are_merged():
 
 
 def test_every_kind_has_conditions_and_fronts_that_can_be_read():
-    for kind in KINDS:
+    for kind in (*KINDS, *WILD_KINDS):
         assert len(set(fronts(kind))) == len(fronts(kind))
         assert len(set(conditions(kind))) == len(conditions(kind))

@@ -27,8 +27,9 @@ def test_one_house_way(get: Any, way_id: str):
     way = get(f"/v1/house-ways/{way_id}")
     assert way["source"].startswith("https://")
     assert any("our reading" in note for note in way["notes"])
-    assert [line["line"] for line in way["lines"]] == [line.text for line in house_ways()[way_id].all_lines]
-    assert all(line["words"].endswith(".") for line in way["lines"])
+    assert [line["line"] for line in way["lines"]] == [line.text for line in house_ways()[way_id].usual_lines]
+    assert [line["line"] for line in way["wild_lines"]] == [line.text for line in house_ways()[way_id].wild_lines]
+    assert all(line["words"].endswith(".") for line in way["lines"] + way["wild_lines"])
     assert way["dealer_hands"]["hands"] == 154_143_080
 
 

@@ -33,8 +33,10 @@ def describe_lines(way: HouseWay, lang: Lang) -> dict[str, Any]:
 
 def _lines(way: HouseWay, lang: Lang) -> dict[str, Any]:
     choices = {name: [_line(line, lang) for line in lines] for name, lines in way.choices.items()}
-    lines = [{"kind": line.owner, **_line(line, lang)} for line in way.all_lines]
-    return {"notes": way.notes, "lines": lines, "choices": choices}
+    lines, wild_lines = (
+        [{"kind": line.owner, **_line(line, lang)} for line in lines] for lines in (way.usual_lines, way.wild_lines)
+    )
+    return {"notes": way.notes, "lines": lines, "wild_lines": wild_lines, "choices": choices}
 
 
 def set_by_way(way: HouseWay, request: HouseWaySplitRequest) -> dict[str, Any]:
@@ -65,7 +67,7 @@ def _games(way: HouseWay, lang: Lang) -> dict[str, Any]:
     """The whole game under the standard rules, and those under other rules in brief, as far as they are solved."""
     games = solved_games(way.id)
     standard = standard_game(way.id)
-    words = {(line.owner, line.text): line.words[lang] for line in way.all_lines}
+    words = {(line.owner, line.text): line.words[lang] for line in way.usual_lines}
     whole_game = standard and {
         **brief(standard),
         "kinds": standard["kinds"],

@@ -76,7 +76,7 @@ def show_way(way_id: str | Path, lang: str | None, as_json: bool) -> None:
 def _show(way: HouseWay, words: Lang) -> None:
     click.echo(f"{way.name}, {way.place}\n{way.source}\n")
     for line in (*way.all_lines, *(line for lines in way.choices.values() for line in lines)):
-        click.echo(f"{line.owner:16}{line.text}")
+        click.echo(f"{line.heading:28}{line.text}" if line.wild else f"{line.owner:16}{line.text}")
         click.echo(fill(line.words[words], 78, initial_indent=" " * 16, subsequent_indent=" " * 16))
     for note in way.notes:
         click.echo("\n" + fill(Frames(words)("note", note=note), 78))
@@ -134,18 +134,25 @@ def check_way(path: Path, against: str | None, as_json: bool, **rules: str | Non
             "id": way.id,
             "refused": [{"wheel": rank.wheel, "joker": rank.joker, "faults": told} for rank, told in refused],
             "lines": [
-                {"kind": s.line.owner, "line": s.line.text, "hands": s.hands, "example": s.example} for s in samples
+                {
+                    "kind": s.line.owner,
+                    "wild": s.line.wild,
+                    "line": s.line.text,
+                    "hands": s.hands,
+                    "example": s.example,
+                }
+                for s in samples
             ],
             "differences": differences,
         }
         click.echo(to_json(found), nl=False)
         return
     click.echo(f"{way.id} sets all 154,143,080 hands without a foul.\n")
-    owner = ""
+    heading = ""
     for sample in samples:
-        if sample.line.owner != owner:
-            owner = sample.line.owner
-            click.echo(owner)
+        if sample.line.heading != heading:
+            heading = sample.line.heading
+            click.echo(heading)
         click.echo(f"  {sample.line.text}")
         click.echo(f"{sample.hands:>15,} hands{', such as ' + sample.example if sample.hands else ': never fires'}")
     for rank, faults in refused:

@@ -46,8 +46,9 @@ class Description:
         self._ways = class_counts()
 
     def samples(self) -> Iterator[Sample]:
-        """Every line in order. One that no hand reaches has no hands and no example."""
-        for number, line in enumerate(self.way.all_lines):
+        """Every line in order; those for a wild joker where it is wild. One that no hand reaches has no example."""
+        wild = self._hands.ranking.joker == "wild"
+        for number, line in enumerate(self.way.all_lines if wild else self.way.usual_lines):
             rows = np.flatnonzero(self._fired == number)
             example = self._setting(self._most_common(rows), self._splits) if len(rows) else ""
             yield Sample(line, int(self._ways[rows].sum()), example)

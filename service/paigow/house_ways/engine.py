@@ -17,9 +17,9 @@ import numpy as np
 import numpy.typing as npt
 
 from paigow.game.cards import ACE, JOKER
-from paigow.game.ranks import CATEGORIES, JOKER_SYMBOL, LOW_VALUES, PAIR_OF_DEUCES, STANDARD, Ranking, ranks_of_low
+from paigow.game.ranks import CATEGORIES, LOW_VALUES, PAIR_OF_DEUCES, STANDARD, Ranking, ranks_of_low
 from paigow.game.splits import SPLITS, value_splits
-from paigow.house_ways.kinds import KINDS, SHAPE_KINDS
+from paigow.house_ways.kinds import KINDS, WILD_KINDS, joined, kinds_of
 from paigow.house_ways.language import (
     JOKER_BROADWAY,
     MADE_WORDS,
@@ -61,11 +61,10 @@ class HandFeatures:
     """Hands with what a house way looks at.
 
     `cards` uint8 [n, 7] in canonical order, `high` int16 [n, 21] and `low` int8 [n, 21] as `splits.value_splits` gives
-    them under `ranking`, `counts` int8 [n, 13] cards of each rank, `kind` int8 [n] the index into `KINDS`.
+    them under `ranking`, `counts` int8 [n, 13] cards of each rank, `kind` int8 [n] the index into `KINDS`, `joker`
+    int8 [n] the rank that the joker counts as, `NOT_SET` where there is none.
 
-    The joker counts as an ace. Fully wild, it counts as the card that makes the best hand by equal ranks: it joins the
-    largest group of them, the highest of equally large ones. No line speaks of five of a kind except five aces, so four
-    of a kind below aces stays four, and the joker joins the next group. (The sources are silent; this is our reading.)
+    Groups, singles and places go by that one reading of the joker; what a split is worth does not depend on it.
     """
 
     cards: npt.NDArray[np.uint8]
@@ -73,6 +72,7 @@ class HandFeatures:
     low: npt.NDArray[np.int8]
     counts: npt.NDArray[np.int8]
     kind: npt.NDArray[np.int8]
+    joker: npt.NDArray[np.int8]
     ranking: Ranking
 
     @classmethod
@@ -81,26 +81,36 @@ class HandFeatures:
         high, low = value_splits(cards, ranking)
         counts = ((cards >> 2)[:, :, None] == np.arange(13)).sum(axis=1, dtype=np.int8)
         jokers = np.flatnonzero(cards[:, 0] == JOKER)
-        joins = np.full(len(jokers), ACE)
-        if ranking.joker == "wild":
-            group = counts[jokers].astype(np.int64) * JOKER_SYMBOL + np.arange(13)
-            group[:, :ACE][counts[jokers][:, :ACE] == 4] = 0
-            joins = group.argmax(axis=1)
-        counts[jokers, joins] += 1
-        # A shape as one number: how many ranks occur 2, 3, 4 and 5 times, in base 4.
-        digits = sum((counts == size).sum(axis=1) << 2 * (size - 2) for size in range(2, 6))
-        kind = np.full(len(cards), NOT_SET, dtype=np.int8)
-        for shape, number in SHAPE_KINDS.items():
-            kind[digits == sum(1 << 2 * (size - 2) for size in shape)] = number
-        return cls(cards, high, low, counts, kind, ranking)
+        joker = np.full(len(cards), NOT_SET, dtype=np.int8)
+        joker[jokers] = joined(counts[jokers], ranking.joker)
+        counts[jokers, joker[jokers]] += 1
+        return cls(cards, high, low, counts, kinds_of(counts), joker, ranking)
 
     def __len__(self) -> int:
         return len(self.cards)
 
     def take(self, rows: npt.NDArray[np.intp] | Bools) -> HandFeatures:
         """The hands of some rows."""
-        taken = (self.cards[rows], self.high[rows], self.low[rows], self.counts[rows], self.kind[rows])
-        return HandFeatures(*taken, self.ranking)
+        values = self.cards[rows], self.high[rows], self.low[rows]
+        return HandFeatures(*values, self.counts[rows], self.kind[rows], self.joker[rows], self.ranking)
+
+    def read_as(self, kind: int) -> HandFeatures:
+        """The same hands with each joker counted as the highest card that makes its hand one of a kind.
+
+        Those that no card makes one keep their reading.
+        """
+        naturals = self.counts.copy()
+        rows = np.flatnonzero(self.joker != NOT_SET)
+        naturals[rows, self.joker[rows]] -= 1
+        counts, kinds, joker = self.counts.copy(), self.kind.copy(), self.joker.copy()
+        for rank in range(13):
+            otherwise = naturals[rows]
+            otherwise[:, rank] += 1
+            made = rows[(kinds_of(otherwise) == kind) & (otherwise[:, rank] <= 4)]
+            counts[made] = naturals[made]
+            counts[made, rank] += 1
+            kinds[made], joker[made] = kind, rank
+        return HandFeatures(self.cards, self.high, self.low, counts, kinds, joker, self.ranking)
 
     @cached_property
     def order(self) -> npt.NDArray[np.int32]:
@@ -130,12 +140,22 @@ def _within(rank: npt.NDArray[Any], ranks: RankRange) -> Bools:
 
 
 class Setter:
-    """The hands of one kind, and the fronts and conditions asked of them. Each front is worked out once."""
+    """The hands of one kind, and the fronts and conditions asked of them. Each front is worked out once.
 
-    def __init__(self, hands: HandFeatures, groups: Sequence[str], choices: Mapping[str, Sequence[Ruling]]) -> None:
+    `choices` has the lines of each named list, `lines` those of each kind, for hands that are set as another kind.
+    """
+
+    def __init__(
+        self,
+        hands: HandFeatures,
+        groups: Sequence[str],
+        choices: Mapping[str, Sequence[Ruling]],
+        lines: Mapping[str, Sequence[Ruling]],
+    ) -> None:
         self.hands = hands
         self.groups = list(groups)
         self.choices = choices
+        self.lines = lines
         self._picked: dict[Front, Ints] = {}
 
     def pick(self, front: Front) -> Ints:
@@ -143,6 +163,8 @@ class Setter:
         if front not in self._picked:
             if front.base in self.choices:
                 self._picked[front] = self.apply(self.choices[front.base])[0]
+            elif front.base == "AS":
+                self._picked[front] = self._set_as(front.group or "")
             else:
                 order = np.where(self._admitted(front), self.hands.order, NOT_SET)
                 split = order.argmax(axis=1)
@@ -160,6 +182,17 @@ class Setter:
                 fits &= self.holds(condition)
             splits[fits], fired[fits] = split[fits], number
         return splits, fired
+
+    def _set_as(self, name: str) -> Ints:
+        """int64 [n]: the split by the lines of another kind, which the joker makes of the hand; NOT_SET elsewhere."""
+        number = [kind.name for kind in KINDS].index(name)
+        hands = self.hands.read_as(number)
+        rows = np.flatnonzero(hands.kind == number)
+        splits = np.full(len(hands), NOT_SET)
+        if len(rows):
+            setter = Setter(hands.take(rows), KINDS[number].groups, self.choices, self.lines)
+            splits[rows] = setter.apply(self.lines[name])[0]
+        return splits
 
     @staticmethod
     def _at(values: npt.NDArray[Any], split: Ints) -> npt.NDArray[Any]:
@@ -197,9 +230,10 @@ class Setter:
     def _group_rank(self, group: str | None) -> Ints:
         return self.hands.by_count[:, self.groups.index(group or "")]
 
-    def _placed(self, place: int) -> npt.NDArray[np.uint8]:
-        """uint8 [n]: the rank of the card at a place; the joker counts as an ace."""
-        ranks: npt.NDArray[np.uint8] = np.minimum(self.hands.cards[:, place] >> 2, ACE)
+    def _placed(self, place: int) -> Ints:
+        """int64 [n]: the rank of the card at a place."""
+        at_or_above = self.hands.counts[:, ::-1].cumsum(axis=1)
+        ranks: Ints = ACE - (at_or_above > place).argmax(axis=1)
         return ranks
 
     def _admitted(self, front: Front) -> Bools:
@@ -219,11 +253,15 @@ class Setter:
                 one, other = PLACED_FRONTS[base]
                 admitted = low == values[self._placed(one), self._placed(other)][:, None]
             case "PAIR" if front.rank is not None:
-                admitted = low == PAIR_OF_DEUCES + front.rank
+                admitted = (low == PAIR_OF_DEUCES + front.rank) & (self.hands.counts[:, front.rank] > 1)[:, None]
+            case "PAIR" if front.group == "single":
+                admitted = (low == (PAIR_OF_DEUCES + first)[:, None]) & (first != NOT_SET)[:, None]
             case "PAIR":
                 admitted = low == (PAIR_OF_DEUCES + self._group_rank(front.group))[:, None]
             case "BEST PAIR":
                 admitted = low >= PAIR_OF_DEUCES
+            case "HIGHEST PAIR":
+                admitted = (low >= PAIR_OF_DEUCES) & (low <= self.hands.ranking.highest_legal_low[self.hands.high])
             case _:  # BEST: any front
                 admitted = np.ones(low.shape, dtype=np.bool_)
         if front.behind:
@@ -258,18 +296,29 @@ class Setter:
 
 
 def set_hands(
-    hands: HandFeatures, lines: Mapping[str, Sequence[Ruling]], choices: Mapping[str, Sequence[Ruling]]
+    hands: HandFeatures,
+    lines: Mapping[str, Sequence[Ruling]],
+    wild: Mapping[str, Sequence[Ruling]],
+    choices: Mapping[str, Sequence[Ruling]],
 ) -> tuple[Ints, Ints]:
     """Set every hand by the lines of its kind.
 
-    `lines` has the lines of each kind by the kind's name, `choices` those of the named lists. Returns int64 [n] twice:
-    the split (an index into `SPLITS`), and the index of the line within its kind; NOT_SET (-1) where no line fits.
+    `lines` has the lines of each kind by the kind's name, `wild` those that some kinds have for hands with a fully wild
+    joker, which come first, `choices` those of the named lists. Returns int64 [n] twice: the split (an index into
+    `SPLITS`), and the index of the line in all lines of `KINDS` and then all of `WILD_KINDS`; NOT_SET (-1) where no
+    line fits.
     """
     splits = np.full(len(hands), NOT_SET)
     fired = np.full(len(hands), NOT_SET)
-    for number, kind in enumerate(KINDS):
-        rows = np.flatnonzero(hands.kind == number)
-        if len(rows):
-            setter = Setter(hands.take(rows), kind.groups, choices)
-            splits[rows], fired[rows] = setter.apply(lines[kind.name])
+    wild_joker = (hands.joker != NOT_SET) & (hands.ranking.joker == "wild")
+    first = 0
+    for kind in (*KINDS, *WILD_KINDS):
+        own = (wild if kind.wild else lines).get(kind.name, ())
+        number = [each.name for each in KINDS].index(kind.name)
+        rows = np.flatnonzero((hands.kind == number) & (wild_joker if kind.wild else True))
+        if len(rows) and own:
+            split, line = Setter(hands.take(rows), kind.groups, choices, lines).apply(own)
+            fits = line != NOT_SET
+            splits[rows[fits]], fired[rows[fits]] = split[fits], first + line[fits]
+        first += len(own)
     return splits, fired

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paigow.game.cards import ACE
 from paigow.game.names import PLURALS, RANK_WORDS
-from paigow.house_ways.kinds import Kind
+from paigow.house_ways.kinds import KINDS, Kind
 from paigow.house_ways.language import (
     FRONTS,
     JOKER_BROADWAY,
@@ -44,7 +44,7 @@ def sentence(whose: Kind | str, conditions: tuple[Condition, ...], front: Front)
 
 def sentence_parts(whose: Kind | str, conditions: tuple[Condition, ...], front: Front) -> tuple[str, str, str]:
     """The parts of that sentence: the kind of hand, when the line applies ("" for always), and what is played."""
-    owner = whose.words if isinstance(whose, Kind) else whose
+    owner = whose.words + " with a wild joker" * whose.wild if isinstance(whose, Kind) else whose
     when = " and ".join(condition_words(condition) for condition in conditions)
     return owner, when, _instruction(front, conditions)
 
@@ -78,6 +78,8 @@ def _instruction(front: Front, conditions: tuple[Condition, ...]) -> str:
             sure = is_sure(front, conditions)
             in_front = "" if front.base == "BEST" else "in front "
             return f"play {in_front}{_noun(front)}{'' if sure else ', if there is one'}"
+        case "AS":
+            return f"play {_noun(front)}, if the joker makes it one"
         case base if base not in FRONTS:
             return f"play {_noun(front)}, if it gives one"
     qualities = [f"holds {_range(front.holding)}"] if front.holding else []
@@ -85,7 +87,8 @@ def _instruction(front: Front, conditions: tuple[Condition, ...]) -> str:
     paired = ", everything paired behind" if front.base == "KEEP" else ""
     if qualities:
         return f"play {_name(front)} in front{paired}, if that {' and '.join(qualities)}"
-    return f"play {_name(front)} in front{paired}{'' if front.rank is None else ', if there is one'}"
+    may_lack = front.base == "HIGHEST PAIR" or front.rank is not None
+    return f"play {_name(front)} in front{paired}{', if there is one' if may_lack else ''}"
 
 
 def _noun(front: Front) -> str:
@@ -101,6 +104,8 @@ def _name(front: Front) -> str:
             return "the two highest singles"
         case "PAIR" if front.rank is not None:
             return f"a pair of {_PLURALS[front.rank]}"
+        case "PAIR" if front.group == "single":
+            return "the highest single and the joker"
         case "PAIR":
             group = _group(front.group or "")
             return group if group.endswith("pair") else f"two of {group}"
@@ -108,6 +113,11 @@ def _name(front: Front) -> str:
             return "the highest front"
         case "BEST PAIR":
             return "the highest pair"
+        case "HIGHEST PAIR":
+            return "the highest pair that is no foul"
+        case "AS":
+            words = next(kind.words for kind in KINDS if kind.name == front.group)
+            return f"the front by the lines for {words.lower()}"
         case "BREAK ACES":
             return "one ace and the highest single"
         case "BREAK":

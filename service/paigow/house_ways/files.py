@@ -8,13 +8,14 @@ from pathlib import Path
 
 from paigow.datafiles import FileError, Source, read_bytes
 from paigow.faults import did_you_mean
-from paigow.house_ways.kinds import KINDS, Kind
+from paigow.house_ways.kinds import KINDS, WILD_KINDS, Kind
 from paigow.house_ways.language import FRONTS, MADE_WORDS, LineError, parse_line
 from paigow.house_ways.way import HouseWay, HouseWayError, Line
 
-_KEYS = ("id", "name", "place", "source", "notes", "lines", "choices")
+_KEYS = ("id", "name", "place", "source", "notes", "lines", "wild", "choices")
 _CHOICE = re.compile(r"[A-Z]+(?: [A-Z]+)*")
 _ANY_KIND = Kind("any", "Any", (), tuple(dict.fromkeys(group for kind in KINDS for group in kind.groups)))
+_ANY_WILD_KIND = _ANY_KIND._replace(wild=True)
 
 
 def read_file(path: Path) -> HouseWay:
@@ -64,6 +65,13 @@ def parse(raw: bytes, file: str, shipped: bool = False) -> HouseWay:
     for name in kinds:
         if name not in listed:
             source.fault(source.key("", "lines"), f'the kind "{name}" has no lines')
+    wild_kinds = {kind.name: kind for kind in WILD_KINDS}
+    wild: dict[str, tuple[Line, ...]] = {}
+    for name, texts in _lists("wild", source).items():
+        if name not in wild_kinds:
+            detail = f'no hand with a wild joker is of the kind "{name}" (known: {", ".join(wild_kinds)})'
+            source.fault(source.key(name, "wild"), detail + did_you_mean(name, tuple(wild_kinds)))
+        wild[name] = _read_lines(texts, name, wild_kinds.get(name, _ANY_WILD_KIND), names, source, "wild")
     if source.faults:
         raise HouseWayError(sorted(source.faults, key=lambda fault: fault.line))
     return HouseWay(
@@ -73,6 +81,7 @@ def parse(raw: bytes, file: str, shipped: bool = False) -> HouseWay:
         source=origin,
         notes=tuple(notes),
         lines=lines,
+        wild=wild,
         choices=choices,
         digest=hashlib.sha256(raw).hexdigest(),
         file=file,

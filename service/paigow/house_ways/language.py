@@ -8,7 +8,7 @@ Conditions, joined by commas, all of which must hold:
     MADE                        some split has a straight, a flush or a straight flush behind
     no MADE
     pair T-K                    a group of equal cards lies in a range of ranks; the groups' names are in `kinds`
-    single K-A                  a rank in the range occurs just once (the joker counts as an ace)
+    single K-A                  a rank in the range occurs just once
     no single A
     second single 9-A           the second highest single lies in the range
     third 2-9                   the third highest card lies in the range; also second, fourth ... seventh
@@ -22,6 +22,7 @@ Fronts. Each admits some fronts and takes the highest of them, with the stronges
     PAIR(lower), PAIR(A)        two cards of a group, or of a rank
     BEST                        any front with MADE behind
     BEST PAIR                   any pair with MADE behind
+    HIGHEST PAIR                any pair that is no foul
     BREAK ACES, BREAK(trips)    one ace, or one card of a group, and the highest single
     SECOND AND THIRD            the second and third highest cards; also SECOND AND FOURTH ... SIXTH AND SEVENTH
     ... with MADE               only where MADE stands behind it
@@ -40,6 +41,14 @@ The kinds of hand, with the names of their groups of equal cards. A file must ha
 
 A name in capitals that the file defines under `[choices]` is a front as well: its own lines decide. Such
 lines serve several kinds, so they name no groups, and they refer only to lists above their own.
+
+In groups, singles and places the joker counts as one card: as an ace, or fully wild as the card that `kinds` tells.
+Under `[wild]` a file may have more lines for the kinds that hands with a wild joker are: all but no-pair, two-pair,
+three-pair and two-trips. They come first where a hand has one, and they have two fronts of their own:
+
+    PAIR(single)                a pair of the highest single, one of them the joker
+    AS(two-pair)                as the lines of two-pair set the hand, the joker counted as the highest card that makes
+                                it one; there is no such front if none does
 """
 
 from __future__ import annotations
@@ -50,7 +59,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from paigow.game.cards import RANKS
-from paigow.house_ways.kinds import Kind
+from paigow.house_ways.kinds import KINDS, Kind
 
 MADE_WORDS: dict[str, tuple[str, ...]] = {
     "MADE": ("straight", "flush", "straight_flush", "royal_flush"),
@@ -72,7 +81,7 @@ PLACES = ("second", "third", "fourth", "fifth", "sixth", "seventh")
 PLACED_FRONTS = {f"{a} AND {b}".upper(): (i, j) for (i, a), (j, b) in combinations(enumerate(PLACES, start=1), 2)}
 """The fronts that are two cards by their places, counted from 0, the highest card."""
 
-FRONTS = ("KEEP", "PAIR", "BEST", "BEST PAIR", "BREAK", "BREAK ACES", *PLACED_FRONTS)
+FRONTS = ("KEEP", "PAIR", "BEST", "BEST PAIR", "HIGHEST PAIR", "BREAK", "BREAK ACES", "AS", *PLACED_FRONTS)
 """The fronts of the language itself."""
 
 _MADE = "|".join(sorted(MADE_WORDS, key=len, reverse=True))
@@ -116,8 +125,8 @@ class Behind:
 class Front:
     """Which fronts are admitted. `base` is one of `FRONTS` or the name of a choice.
 
-    `group` or `rank` say which PAIR, `group` which group to BREAK. `behind` is what must stand behind, `holding` what
-    the front must hold.
+    `group` or `rank` say which PAIR; `group` may also be "single", and it says which group to BREAK, or which kind the
+    hand is set AS. `behind` is what must stand behind, `holding` what the front must hold.
     """
 
     base: str
@@ -241,10 +250,16 @@ def parse_front(text: str, kind: Kind | None, choices: Collection[str] = ()) -> 
         raise LineError(f'in "{text}", "with" stands before "holding"')
     head, behind = match["head"], Behind.of(match["behind"]) if match["behind"] else None
     holding = _range(match["holding"]) if match["holding"] else None
-    if head in choices or head in ("KEEP", "BREAK ACES", *PLACED_FRONTS):
+    if other := re.fullmatch(r"AS\((?P<kind>[^()]*)\)", head):
+        return _as_kind(other["kind"], text, kind, bool(behind or holding))
+    if head in choices or head in ("KEEP", "HIGHEST PAIR", "BREAK ACES", *PLACED_FRONTS):
         if head in choices and (behind or holding):
             raise LineError(f'"{head}" is a list of lines and takes no "with" or "holding"')
         return Front(head, behind=behind, holding=holding)
+    if head == "PAIR(single)":
+        if kind is None or not kind.wild:
+            raise LineError(f'"{text}" is only for lines under [wild]: without a wild joker a single makes no pair')
+        return Front("PAIR", group="single", behind=behind, holding=holding)
     if pair := re.fullmatch(rf"PAIR\((?:(?P<rank>[{RANKS}])|(?P<group>{_GROUP}))\)", head):
         if pair["rank"]:
             return Front("PAIR", rank=RANKS.index(pair["rank"]), behind=behind, holding=holding)
@@ -258,9 +273,21 @@ def parse_front(text: str, kind: Kind | None, choices: Collection[str] = ()) -> 
         return Front("BEST PAIR" if best["pair"] else "BEST", behind=behind, holding=holding)
     made_words = [f"BEST {made}" for made in MADE_WORDS if made != "MADE"]
     known = ["KEEP", "PAIR(...)", "BEST", *made_words, "BEST PAIR", "BEST but no ...", "BREAK ACES", "BREAK(...)"]
-    known += PLACED_FRONTS
+    known += ["HIGHEST PAIR", *PLACED_FRONTS]
+    known += ["PAIR(single)", "AS(...)"] if kind and kind.wild else []
     known += sorted(choices)
     raise LineError(f'unknown front "{text}" (known: {", ".join(known)})')
+
+
+def _as_kind(name: str, text: str, kind: Kind | None, narrowed: bool) -> Front:
+    if kind is None or not kind.wild:
+        raise LineError(f'"{text}" is only for lines under [wild]: without a wild joker a hand is of one kind')
+    others = [other.name for other in KINDS if other.name != kind.name]
+    if name not in others:
+        raise LineError(f'"{text}": no other kind is called that (known: {", ".join(others)})')
+    if narrowed:
+        raise LineError(f'"{text}": AS sets the hand by the lines of another kind and takes no "with" or "holding"')
+    return Front("AS", group=name)
 
 
 def parse_condition(text: str, kind: Kind | None, choices: Collection[str] = ()) -> Condition:

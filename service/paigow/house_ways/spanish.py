@@ -92,7 +92,7 @@ def sentence(whose: Kind | str, conditions: tuple[Condition, ...], front: Front)
 
 def sentence_parts(whose: Kind | str, conditions: tuple[Condition, ...], front: Front) -> tuple[str, str, str]:
     """The parts of that sentence: the kind of hand, when the line applies ("" for always), and what is played."""
-    owner = _KINDS[whose.name] if isinstance(whose, Kind) else whose
+    owner = _KINDS[whose.name] + " con comodín libre" * whose.wild if isinstance(whose, Kind) else whose
     when = " y ".join(condition_words(condition) for condition in conditions)
     return owner, when, _instruction(front, conditions)
 
@@ -132,6 +132,8 @@ def _instruction(front: Front, conditions: tuple[Condition, ...]) -> str:
             sure = is_sure(front, conditions)
             in_front = "" if front.base == "BEST" else "delante "
             return f"se juega {in_front}{_noun(front)}{'' if sure else ', si lo hay' if in_front else ', si la hay'}"
+        case "AS":
+            return f"se juega {_name(front)}, si el comodín la forma"
         case base if base not in FRONTS:
             return f"se juega {_name(front)}, si dice algo"
     name = _name(front)
@@ -139,7 +141,8 @@ def _instruction(front: Front, conditions: tuple[Condition, ...]) -> str:
     played = f"se {_verb('juega', name)} delante {name}{paired}"
     if qualities := _qualities(front, name):
         return f"{played}, si {qualities}"
-    return f"{played}{'' if front.rank is None else ', si lo hay'}"
+    may_lack = front.base == "HIGHEST PAIR" or front.rank is not None
+    return f"{played}{', si lo hay' if may_lack else ''}"
 
 
 def _qualities(front: Front, name: _Noun) -> str:
@@ -172,6 +175,8 @@ def _name(front: Front) -> _Noun:
             return _Noun("las dos cartas sueltas más altas", plural=True)
         case "PAIR" if front.rank is not None:
             return _Noun(f"un par de {_PLURALS[front.rank]}")
+        case "PAIR" if front.group == "single":
+            return _Noun("la carta suelta más alta y el comodín", plural=True)
         case "PAIR":
             group = _GROUPS[front.group or ""]
             paired = group.startswith("el par")
@@ -180,6 +185,10 @@ def _name(front: Front) -> _Noun:
             return _Noun("la mejor mano baja")
         case "BEST PAIR":
             return _Noun("el par más alto")
+        case "HIGHEST PAIR":
+            return _Noun("el par más alto que no anula la mano")
+        case "AS":
+            return _Noun(f"lo que digan las líneas de {_KINDS[front.group or ''].lower()}")
         case "BREAK ACES":
             return _Noun("un as y la carta suelta más alta", plural=True)
         case "BREAK":

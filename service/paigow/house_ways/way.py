@@ -15,7 +15,7 @@ from paigow.game.ranks import STANDARD, Ranking
 from paigow.game.splits import cards_of
 from paigow.house_ways import english, spanish
 from paigow.house_ways.engine import NOT_SET, HandFeatures, Ints, set_hands
-from paigow.house_ways.kinds import KINDS, Kind
+from paigow.house_ways.kinds import KINDS, WILD_KINDS, Kind
 from paigow.house_ways.language import Condition, Front
 
 
@@ -33,6 +33,16 @@ class Line:
     conditions: tuple[Condition, ...]
     front: Front
     kind: Kind | None = None
+
+    @property
+    def wild(self) -> bool:
+        """Whether it is only for hands with a fully wild joker."""
+        return self.kind is not None and self.kind.wild
+
+    @property
+    def heading(self) -> str:
+        """What it belongs to, as "trips", "trips, wild joker" or "CHOICE"."""
+        return self.owner + ", wild joker" * self.wild
 
     @cached_property
     def words(self) -> dict[Lang, str]:
@@ -60,9 +70,10 @@ class Setting:
 
 @dataclass(frozen=True)
 class HouseWay:
-    """A house way. `digest` is the SHA-256 of its file; `lines` and `choices` hold its lists by name.
+    """A house way. `digest` is the SHA-256 of its file; `lines`, `wild` and `choices` hold its lists by name.
 
-    The tables of `shipped` ones are in the package.
+    Those of `wild` are tried before the lines of their kind where the hand has a fully wild joker. The tables of
+    `shipped` ones are in the package.
     """
 
     id: str
@@ -71,6 +82,7 @@ class HouseWay:
     source: str
     notes: tuple[str, ...]
     lines: Mapping[str, tuple[Line, ...]]
+    wild: Mapping[str, tuple[Line, ...]]
     choices: Mapping[str, tuple[Line, ...]]
     digest: str
     file: str = field(compare=False, default="")
@@ -79,14 +91,22 @@ class HouseWay:
 
     @cached_property
     def all_lines(self) -> tuple[Line, ...]:
-        """Every line of every kind in order; a line's index here is what the dealer tables store."""
+        """Every line in order, those for a wild joker last; a line's index here is what the dealer tables store."""
+        return *self.usual_lines, *self.wild_lines
+
+    @cached_property
+    def usual_lines(self) -> tuple[Line, ...]:
+        """The lines for any hand, in order."""
         return tuple(line for kind in KINDS for line in self.lines[kind.name])
+
+    @cached_property
+    def wild_lines(self) -> tuple[Line, ...]:
+        """The lines for a wild joker, in order."""
+        return tuple(line for kind in WILD_KINDS for line in self.wild.get(kind.name, ()))
 
     def set_hands(self, hands: HandFeatures) -> tuple[Ints, Ints]:
         """Set many hands: int64 [n] splits, and int64 [n] indices into `all_lines`; -1 where no line fits."""
-        splits, fired = set_hands(hands, self.lines, self.choices)
-        firsts = np.cumsum([0] + [len(self.lines[kind.name]) for kind in KINDS[:-1]])
-        return splits, np.where(fired == NOT_SET, NOT_SET, firsts[hands.kind] + fired)
+        return set_hands(hands, self.lines, self.wild, self.choices)
 
     def set(self, cards: Iterable[int], ranking: Ranking = STANDARD) -> Setting:
         """Set seven cards.

@@ -10,9 +10,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
 from paigow.game.names import Lang, rule_word
 from paigow.house_ways import house_way
-from paigow.house_ways.kinds import KINDS
 from paigow.requests.rules import TableRules
-from paigow.strategy.strategies import Strategy, way_of
+from paigow.strategy.strategies import Strategy, kinds_of, way_of
 
 _WIDTH = 100
 
@@ -90,12 +89,13 @@ def _card(strategy: Strategy, lang: Lang) -> dict[str, Any]:
     words = _WORDS[lang]
     rules = TableRules.read(strategy["rules"])
     way = way_of(strategy)
-    costs = {kind["kind"]: kind for kind in strategy["kinds"]}
     kinds = []
-    for kind in KINDS:
-        parts = [line.sentence_parts(lang) for line in way.lines[kind.name]]
+    for kind, costs in kinds_of(strategy):
+        if not costs["hands"]:
+            continue
+        parts = [line.sentence_parts(lang) for line in (way.wild if kind.wild else way.lines)[kind.name]]
         otherwise = words["always" if len(parts) > 1 else "only"]
-        percents = {name: _percent(costs[kind.name][name], words) for name in ("cost", "house_way_cost")}
+        percents = {name: _percent(costs[name], words) for name in ("cost", "house_way_cost")}
         kinds.append(
             {
                 "name": parts[0][0],

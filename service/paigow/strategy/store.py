@@ -24,7 +24,8 @@ _TOLD_APART = tuple(name for name in RULE_NAMES if name != "variant")
 
 def shipped(rules: TableRules) -> Strategy | None:
     """The strategy that is shipped for these rules, if it is for the dealer tables at hand."""
-    entry = files("paigow.strategy") / "cards" / rules.house_way / f"{rules.banker}.json"
+    name = f"{rules.banker}.json" if rules.joker == "semi-wild" else f"{rules.banker}_joker-wild.json"
+    entry = files("paigow.strategy") / "cards" / rules.house_way / name
     if not house_way(rules.house_way).shipped or not entry.is_file():
         return None
     strategy: Strategy = orjson.loads(entry.read_bytes())

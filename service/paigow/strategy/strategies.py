@@ -6,7 +6,7 @@ all hands of the dealer: an integer, in units of a bet per (denominator of the c
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from hashlib import sha256
 from typing import Any
@@ -20,10 +20,19 @@ from paigow.dealer.class_counts import class_counts
 from paigow.game.showdown import BANKERS, Banker
 from paigow.house_ways import HouseWay, house_way
 from paigow.house_ways.files import parse
-from paigow.house_ways.kinds import KINDS, Kind
+from paigow.house_ways.kinds import KINDS, WILD_KINDS, Kind
 from paigow.requests.rules import TableRules
 from paigow.strategy.search import HandGroups, shortest
-from paigow.strategy.vocabulary import all_hands, condition_matrix, conditions, fronts, merged, rows_of, settings
+from paigow.strategy.vocabulary import (
+    all_hands,
+    condition_matrix,
+    conditions,
+    fronts,
+    kinds_under,
+    merged,
+    rows_of,
+    settings,
+)
 from paigow.whole_game.solver import DEALS, HANDS, Solver
 
 Ints = npt.NDArray[np.int64]
@@ -53,11 +62,13 @@ class Finder:
     def find(self) -> Iterator[Strategy]:
         """The strategy for each of `BANKERS`, once every unit is valued."""
         for role, banker in enumerate(BANKERS):
-            lines = {kind.name: self._lines(kind, role) for kind in KINDS}
+            lines = {kind: self._lines(kind, role) for kind in kinds_under(self.ranking)}
             yield self._priced(lines, banker, self._solver.values[role])
 
     def _lines(self, kind: Kind, role: int) -> list[str]:
         rows, named, stated = rows_of(kind, self.ranking), fronts(kind), conditions(kind)
+        if not len(rows):  # five aces without a wild joker; a house way file has lines for every kind
+            return named[:1]
         values = self._solver.values[role]
         has = self.settings.high[: len(named), rows] >= 0
         costs = (values[-1, rows] - values[1 : 1 + len(named), rows]) / self._per
@@ -75,7 +86,7 @@ class Finder:
     def _per(self) -> int:
         return self._solver.denominator * DEALS
 
-    def _priced(self, lines: dict[str, list[str]], banker: Banker, values: Ints) -> Strategy:
+    def _priced(self, lines: Mapping[Kind, list[str]], banker: Banker, values: Ints) -> Strategy:
         """The strategy and its exact cost, from how its own lines set the hand of every class."""
         rules = self.rules.model_copy(update={"banker": banker})
         way = parse(_toml(rules, lines).encode(), "strategy")
@@ -87,13 +98,14 @@ class Finder:
             raise AssertionError("a line sets a hand as none of the fronts that were valued")
         costs = values[-1] - values[1:-1][plays.argmax(axis=0), rows]
         house_costs = values[-1] - values[0]
-        kinds = []
-        for number, kind in enumerate(KINDS):
-            own = hands.kind == number
-            kinds.append(
+        kinds: dict[bool, list[dict[str, Any]]] = {False: [], True: []}
+        for kind, texts in lines.items():
+            own = rows_of(kind, self.ranking)
+            kinds[kind.wild].append(
                 {
                     "kind": kind.name,
-                    "lines": lines[kind.name],
+                    "hands": int(class_counts()[own].sum()),
+                    "lines": texts,
                     "cost": _total(costs[own]) / self._per,
                     "house_way_cost": _total(house_costs[own]) / self._per,
                 }
@@ -110,7 +122,8 @@ class Finder:
             "ev": self._ev(best - cost),
             "optimal_ev": self._ev(best),
             "house_way_ev": self._ev(best - house_cost),
-            "kinds": kinds,
+            "kinds": kinds[False],
+            **({"wild_kinds": kinds[True]} if kinds[True] else {}),
         }
 
 
@@ -131,10 +144,17 @@ def way_of(strategy: Strategy) -> HouseWay:
 
 def toml_of(strategy: Strategy) -> str:
     """The strategy as a house way file."""
-    return _toml(TableRules.read(strategy["rules"]), {kind["kind"]: kind["lines"] for kind in strategy["kinds"]})
+    lines = {kind: told["lines"] for kind, told in kinds_of(strategy)}
+    return _toml(TableRules.read(strategy["rules"]), lines)
 
 
-def _toml(rules: TableRules, lines: dict[str, list[str]]) -> str:
+def kinds_of(strategy: Strategy) -> Iterator[tuple[Kind, dict[str, Any]]]:
+    """Each kind of hand that a strategy has lines for, and what it tells of it."""
+    told = (*strategy["kinds"], *strategy.get("wild_kinds", ()))
+    return zip((*KINDS, *WILD_KINDS)[: len(told)], told, strict=True)
+
+
+def _toml(rules: TableRules, lines: Mapping[Kind, list[str]]) -> str:
     way = house_way(rules.house_way)
     banking = rules.banker == "player"
     played = {
@@ -157,9 +177,11 @@ def _toml(rules: TableRules, lines: dict[str, list[str]]) -> str:
     ]
     written = [f"{name} = {_quoted(value)}" for name, value in head.items()]
     written += ["notes = [", *(f"  {_quoted(note)}," for note in notes), "]"]
-    written += ["", "[lines]"]
-    for kind, texts in lines.items():
-        written += [f"{kind} = [", *(f"  {_quoted(text)}," for text in texts), "]"]
+    for wild in sorted({kind.wild for kind in lines}):
+        written += ["", "[wild]" if wild else "[lines]"]
+        for kind, texts in lines.items():
+            if kind.wild == wild:
+                written += [f"{kind.name} = [", *(f"  {_quoted(text)}," for text in texts), "]"]
     return "\n".join(written) + "\n"
 
 

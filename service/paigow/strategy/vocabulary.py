@@ -16,23 +16,27 @@ from paigow.dealer.classes import representatives
 from paigow.game.cards import ACE, RANKS
 from paigow.game.ranks import Ranking
 from paigow.house_ways.engine import NOT_SET, HandFeatures, Setter
-from paigow.house_ways.kinds import KINDS, Kind
+from paigow.house_ways.kinds import KINDS, WILD_KINDS, Kind
 from paigow.house_ways.language import PLACED_FRONTS, PLACES, parse_condition, parse_front
 from paigow.whole_game.tables import ClassSettings
 
 Bools = npt.NDArray[np.bool_]
 
-_NO_PAIR = "no-pair"
-
 
 def fronts(kind: Kind) -> list[str]:
     """The fronts that a kind's lines may name, the simpler first: of equally good ones the first is taken."""
-    of_groups = [f"PAIR({group})" for group in kind.groups]
-    if kind.name == _NO_PAIR:
+    of_joker = ["HIGHEST PAIR", "PAIR(single)"] if kind.wild else []
+    if _is_placed(kind):
         placed = [front for front in PLACED_FRONTS if front.startswith("SECOND")]
-        return [*placed, *_BEST]
+        return [*of_joker, *placed, *["KEEP"] * kind.wild, *_BEST]
+    of_groups = [f"PAIR({group})" for group in kind.groups]
     broken = [f"BREAK({group})" for group in kind.groups]
-    return [*of_groups, "KEEP", *_BEST, *broken]
+    return [*of_joker, *of_groups, "KEEP", *_BEST, *broken]
+
+
+def _is_placed(kind: Kind) -> bool:
+    """Whether no cards but the joker make a group, so that lines speak of the cards by their places."""
+    return kind.name == ("one-pair" if kind.wild else "no-pair")
 
 
 _BEST = ["BEST", "BEST FLUSH", "BEST STRAIGHT", "BEST STRAIGHT FLUSH", "BEST PAIR"]
@@ -41,15 +45,19 @@ _BEST = ["BEST", "BEST FLUSH", "BEST STRAIGHT", "BEST STRAIGHT FLUSH", "BEST PAI
 def conditions(kind: Kind) -> list[str]:
     """The conditions that a kind's lines may state, the simpler first."""
     found = [f"{group} {ranks}" for group in kind.groups for ranks in _ranges()]
-    if kind.name == _NO_PAIR:
-        found += [f"{place} {ranks}" for place in ("second", "third", "fourth") for ranks in _ranges()]
+    if _is_placed(kind):
+        places = PLACES[kind.wild : 3 + kind.wild]
+        found += [f"{place} {ranks}" for place in places for ranks in _ranges()]
     else:
         found += [f"second single {ranks}" for ranks in _ranges()]
     for ranks in _upwards():
         found += [f"single {ranks}", f"no single {ranks}"]
     for made in ("MADE", "STRAIGHT", "FLUSH", "STRAIGHT FLUSH", "ROYAL"):
         found += [made, f"no {made}"]
-    return [*found, "BEST is a pair", *(f"BEST holds {ranks}" for ranks in _upwards()), "KEEP above BEST"]
+    found += ["BEST is a pair", *(f"BEST holds {ranks}" for ranks in _upwards()), "KEEP above BEST"]
+    if kind.wild:
+        found += ["HIGHEST PAIR above BEST", *(f"HIGHEST PAIR holds {ranks}" for ranks in _upwards())]
+    return found
 
 
 def merged(texts: list[str]) -> list[str]:
@@ -96,14 +104,22 @@ def all_hands(ranking: Ranking) -> HandFeatures:
     return HandFeatures.of(representatives(), ranking)
 
 
+def kinds_under(ranking: Ranking) -> tuple[Kind, ...]:
+    """The kinds that have lines of their own: where the joker is fully wild, also those with it."""
+    return KINDS if ranking.joker == "semi-wild" else (*KINDS, *WILD_KINDS)
+
+
 def rows_of(kind: Kind, ranking: Ranking) -> npt.NDArray[np.intp]:
-    """The classes of a kind."""
-    return np.flatnonzero(all_hands(ranking).kind == KINDS.index(kind))
+    """The classes of a kind; where it has lines of its own for a wild joker, those with it or those without."""
+    hands = all_hands(ranking)
+    own = hands.kind == [each.name for each in KINDS].index(kind.name)
+    apart = ranking.joker == "wild" and kind.name in {each.name for each in WILD_KINDS}
+    return np.flatnonzero(own & ((hands.joker != NOT_SET) == kind.wild) if apart else own)
 
 
 def setter_of(kind: Kind, ranking: Ranking) -> Setter:
     """The engine for the classes of a kind, in the order of `rows_of`."""
-    return Setter(all_hands(ranking).take(rows_of(kind, ranking)), kind.groups, {})
+    return Setter(all_hands(ranking).take(rows_of(kind, ranking)), kind.groups, {}, {})
 
 
 def settings(ranking: Ranking) -> ClassSettings:
@@ -111,9 +127,10 @@ def settings(ranking: Ranking) -> ClassSettings:
 
     A front that fouls with any hand of the kind is not used: a line would have to avoid those hands.
     """
-    found = ClassSettings.none(max(len(fronts(kind)) for kind in KINDS))
+    kinds = kinds_under(ranking)
+    found = ClassSettings.none(max(len(fronts(kind)) for kind in kinds))
     hands = all_hands(ranking)
-    for kind in KINDS:
+    for kind in kinds:
         rows, setter = rows_of(kind, ranking), setter_of(kind, ranking)
         for number, front in enumerate(fronts(kind)):
             split = setter.pick(parse_front(front, kind))

@@ -19,23 +19,22 @@ import numpy as np
 import numpy.typing as npt
 
 from paigow.dealer.classes import PLAIN_CLASSES, PLAIN_RANKS
-from paigow.game.ranks import JOKER_SYMBOL
-from paigow.house_ways.kinds import SHAPE_KINDS
+from paigow.game.ranks import JOKER_SYMBOL, JokerRule
+from paigow.house_ways.kinds import joined, kinds_of
 from paigow.whole_game.tables import PlayerTables
 
 Ints = npt.NDArray[np.int64]
 
 MOST_RANKS = 7
 SUITS = 4
-_ACE = 12
 
 
 class Multisets:
     """Every multiset of the player's ranks, and the suit patterns of its shape.
 
     `symbols` int64 [67600, 7] are its rank symbols, ascending; `ranks` int64 [67600, 7] its natural ranks, the rank of
-    each bit, and -1 where there are fewer; `copies` int64 [67600, 13] how many of each rank; `kind` int64 [67600] an
-    index into `house_ways.kinds.KINDS`; `shape` int64 [67600] which shape it has.
+    each bit, and -1 where there are fewer; `copies` int64 [67600, 13] how many of each rank; `shape` int64 [67600]
+    which shape it has.
 
     The patterns of shape i are `suits` uint8 [patterns, 4] (the bits of the ranks in each suit) and `multiplicity`
     int64 [patterns], from `starts[i]` to `starts[i + 1]`.
@@ -45,7 +44,6 @@ class Multisets:
         self.symbols: Ints = PLAIN_RANKS.astype(np.int64)
         self.copies: Ints = (PLAIN_RANKS[:, :, None] == np.arange(13)).sum(axis=1)
         self.ranks: Ints = np.full((PLAIN_CLASSES, MOST_RANKS), -1)
-        self.kind: Ints = np.zeros(PLAIN_CLASSES, dtype=np.int64)
         self.shape: Ints = np.zeros(PLAIN_CLASSES, dtype=np.int64)
         shapes: dict[tuple[int, ...], int] = {}
         for number, copies in enumerate(self.copies.tolist()):
@@ -53,20 +51,25 @@ class Multisets:
             self.ranks[number, : len(ranks)] = ranks
             shape = tuple(copies[rank] for rank in ranks)
             self.shape[number] = shapes.setdefault(shape, len(shapes))
-            copies[_ACE] += int(self.symbols[number, -1] == JOKER_SYMBOL)
-            self.kind[number] = SHAPE_KINDS[tuple(sorted((c for c in copies if c > 1), reverse=True))]
         patterns = [list(suit_patterns(shape)) for shape in shapes]
         self.starts: Ints = np.cumsum([0, *map(len, patterns)])
         self.suits = np.array([suits for each in patterns for suits, _ in each], dtype=np.uint8)
         self.multiplicity: Ints = np.array([multiplicity for each in patterns for _, multiplicity in each])
 
-    def tables(self) -> PlayerTables:
+    def kinds(self, joker: JokerRule) -> Ints:
+        """int64 [67600]: the kind of each multiset, an index into `house_ways.kinds.KINDS`."""
+        counts = self.copies.astype(np.int8)
+        with_joker = np.flatnonzero(self.symbols[:, -1] == JOKER_SYMBOL)
+        counts[with_joker, joined(counts[with_joker], joker)] += 1
+        return kinds_of(counts).astype(np.int64)
+
+    def tables(self, joker: JokerRule) -> PlayerTables:
         """The same as the kernels take it."""
         return PlayerTables(
             self.symbols,
             self.ranks,
             self.copies,
-            self.kind,
+            self.kinds(joker),
             self.shape,
             self.starts,
             self.suits,

@@ -116,7 +116,7 @@ class Solver:
         self.values: NumberBlocks = np.zeros((ROLES, valued, CLASSES), dtype=np.int64)
         weights = self.denominator - rules.commission_fraction.numerator, self.denominator
         dealer = _dealer_classes(self.tables, rules.push)
-        common = *weights, multisets().tables(), dealer, value_tables(self.tables.ranking)
+        common = *weights, multisets().tables(self.tables.ranking.joker), dealer, value_tables(self.tables.ranking)
         self._solve: Callable[..., int]
         self._arguments: tuple[Any, ...]
         if rules.dealer_is_seen:
