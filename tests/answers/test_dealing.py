@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
-from paigow.answers.dealing import deal
+from paigow.answers.dealing import deal, deal_at_table
 from paigow.faults import InvalidInput
-from paigow.game.cards import DECK_SIZE, name_of
+from paigow.game.cards import DECK_SIZE, name_of, parse_hand
+from paigow.game.ranks import ranking_of
+from paigow.house_ways import house_way
 from paigow.requests.trainer import DealRequest
 
 
@@ -59,3 +62,18 @@ def test_a_seed_gives_the_same_deal_for_ever():
 def test_other_deals_are_refused(asked: dict[str, object]):
     with pytest.raises(InvalidInput, match="is a whole number from"):
         DealRequest.read(asked)
+
+
+@pytest.mark.parametrize("rules", [{}, {"house_way": "trump-plaza"}, {"wheel": "lowest", "joker": "wild"}])
+def test_at_a_face_up_table_the_dealer_sets_his_hand_first(rules: dict[str, str]):
+    for seed in range(20):
+        face_up = DealRequest.read({"variant": "face-up", "players": 3, **rules})
+        dealt, hidden = deal_at_table(face_up, seed), deal_at_table(DealRequest.read({"players": 3, **rules}), seed)
+        assert hidden == deal(seed, 3)
+        assert replace(dealt, dealer=None) == hidden
+        assert dealt.dealer
+        way, ranking = house_way(face_up.house_way), ranking_of(face_up.wheel, face_up.joker)
+        setting = way.set(parse_hand(" ".join(dealt.seats[0].cards)), ranking)
+        assert dealt.dealer.rule == setting.line.words["en"]
+        assert ranking.low_value(setting.low) == ranking.low_value(parse_hand(" ".join(dealt.dealer.low.cards), size=2))
+        assert sorted(dealt.dealer.low.cards + dealt.dealer.high.cards) == sorted(dealt.seats[0].cards)

@@ -101,6 +101,8 @@ def test_deal():
     assert len(lines[4].split()) == 33
     assert run("deal", "--seed", "7", "--json").stdout == run("deal", "--seed", "7", "--json").stdout
     assert run("deal", "--players", "9").exit_code == 2
+    seen = run("deal", "--seed", "7", "--players", "2", "--variant", "face-up", "--house-way", "stones").stdout
+    assert seen.splitlines() == [*lines[:-1], "The dealer sets Qh Qd 7s 6s 4c / 8h 8d.", lines[-1]]
 
 
 def test_house_ways():

@@ -3,14 +3,20 @@
 Counting starts with the dealer as one and goes counter-clockwise round the seven seats to the total of the dice; that
 seat gets the first hand dealt, and the others follow counter-clockwise. Hands of empty seats are discarded unseen. The
 same seed gives the same deal in every release: only `random.Random.random` is used, whose sequence Python guarantees.
+At a face-up table the dealer's hand is set before the players set theirs.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
-from paigow.game.cards import DECK_SIZE, HAND_SIZE, SEATS, canonical, names_of
+from paigow.answers.named import DealerChoice, dealer_choice
+from paigow.counting.counters import tables_for
+from paigow.dealer.tables import house_setting
+from paigow.game.cards import DECK_SIZE, HAND_SIZE, SEATS, canonical, names_of, parse_hand
+from paigow.house_ways import house_way
+from paigow.requests.trainer import DealRequest
 
 DICE = 3
 
@@ -34,7 +40,10 @@ class Seat:
 
 @dataclass(frozen=True)
 class Deal:
-    """A deal. `discards` are the four cards left over and the hands of empty seats."""
+    """A deal. `discards` are the four cards left over and the hands of empty seats.
+
+    `dealer` is how the dealer sets his hand, where it lies face up.
+    """
 
     seed: int | str
     players: int
@@ -43,6 +52,7 @@ class Deal:
     first_seat: int
     seats: tuple[Seat, ...]
     discards: tuple[str, ...]
+    dealer: DealerChoice | None = None
 
 
 def shuffled(random: Random) -> list[int]:
@@ -76,3 +86,13 @@ def deal(seed: int, players: int = SEATS - 1) -> Deal:
         else:
             discards += hands[hand]
     return Deal(seed_as_sent(seed), players, dice, sum(dice), first + 1, tuple(seats), names_of(canonical(discards)))
+
+
+def deal_at_table(request: DealRequest, seed: int) -> Deal:
+    """The deal of a seed at a table; where the dealer is seen, with his hand as his house way sets it."""
+    dealt = deal(seed, request.players)
+    if not request.dealer_is_seen:
+        return dealt
+    tables = tables_for(request)
+    setting = house_setting(tables, house_way(request.house_way), parse_hand(" ".join(dealt.seats[0].cards)))
+    return replace(dealt, dealer=dealer_choice(setting, tables.ranking, request.lang))

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from paigow.answers.analysis import Analysis, answer_to
-from paigow.answers.dealing import deal
+from paigow.answers.dealing import deal_at_table
 from paigow.answers.drills import drill
 from paigow.answers.grading import grade_split
 from paigow.answers.settlement import settle_bet
@@ -172,12 +172,16 @@ def drill_command(as_json: bool, **options: Any) -> None:
 @click.command("deal")
 @click.option("--seed", help="The same seed gives the same deal.")
 @click.option("--players", help="Players besides the dealer, 1 to 6.  [default: 6]")
+@rule_options
+@LANG
 @JSON
 @named_faults
 def deal_command(as_json: bool, **options: Any) -> None:
-    """Deal a table, with the dice."""
+    """Deal a table, with the dice; with `--variant face-up`, also how the dealer sets his hand."""
     request = DealRequest.read({name: value for name, value in options.items() if value is not None})
-    dealt = deal(randbelow(1 << 32) if request.seed is None else request.seed, request.players)
+    if request.dealer_is_seen:
+        compile_first()
+    dealt = deal_at_table(request, randbelow(1 << 32) if request.seed is None else request.seed)
     if as_json:
         click.echo(to_json(dealt), nl=False)
         return
@@ -185,4 +189,7 @@ def deal_command(as_json: bool, **options: Any) -> None:
     click.echo(f"seed {dealt.seed}; dice {dice}: seat {dealt.first_seat} gets the first hand")
     for seat in dealt.seats:
         click.echo(f"{seat.seat}  {seat.who:10}hand {seat.hand}  {' '.join(seat.cards)}")
+    if dealt.dealer:
+        high, low = (" ".join(half.cards) for half in (dealt.dealer.high, dealt.dealer.low))
+        click.echo(Frames(request.lang)("dealer sets", high=high, low=low))
     click.echo(f"discarded: {' '.join(dealt.discards)}")

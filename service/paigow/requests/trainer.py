@@ -7,7 +7,7 @@ from typing import Annotated, Literal, get_args
 from pydantic import BeforeValidator, ValidationInfo
 
 from paigow.game.cards import SEATS
-from paigow.requests.fields import DealerCards, Localized, LowCards, Money, Seed, SevenCards
+from paigow.requests.fields import DealerCards, LowCards, Money, Seed, SevenCards
 from paigow.requests.reading import one_of, read_whole_number
 from paigow.requests.rules import TableRules
 from paigow.requests.splits import HandQuery
@@ -35,8 +35,8 @@ def _read_players(value: object, info: ValidationInfo) -> int:
     return read_whole_number(value, info, 1, SEATS - 1)
 
 
-class DealRequest(Localized):
-    """Which deal, and to how many players besides the dealer."""
+class DealRequest(TableRules):
+    """Which deal, to how many players besides the dealer, and at which table."""
 
     seed: Seed = None
     players: Annotated[int, BeforeValidator(_read_players)] = SEATS - 1

@@ -6,7 +6,7 @@ from secrets import randbelow
 
 from flask import Blueprint
 
-from paigow.answers.dealing import deal
+from paigow.answers.dealing import deal_at_table
 from paigow.answers.drills import drill
 from paigow.answers.grading import grade_split
 from paigow.answers.settlement import settle_bet
@@ -50,8 +50,8 @@ def deal_table(asked: Asked) -> Reply:
     """A formal deal; without a seed, another one every time."""
     request = asked.read(DealRequest)
     if request.seed is None:
-        return momentary_reply(deal(randbelow(1 << 32), request.players))
-    return asked.answer(deal(request.seed, request.players), words=False)
+        return momentary_reply(deal_at_table(request, randbelow(1 << 32)))
+    return asked.answer(deal_at_table(request, request.seed), words=request.dealer_is_seen)
 
 
 @trainer.get("/v1/drill")
