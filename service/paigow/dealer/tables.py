@@ -2,8 +2,8 @@
 
 Each house way has a folder with three arrays of 292,253 entries in the order of `dealer.classes`: `high` (int16, values
 of `game.ranks`), `low` (int8), `line` (uint8, an index into `HouseWay.all_lines`). `manifest.json` beside the folders
-states the dtype, shape and SHA-256 of each, the digest of the house way's file, and how the 154,143,080 hands of a full
-deck fall. A table that does not agree with its manifest is not used.
+states the dtype, shape and SHA-256 of each, and the digest of the house way's file. A table that does not agree with
+its manifest is not used.
 
 The tables of the shipped house ways are in the package, those for another ranking in a folder such as `lowest-wild`.
 The tables of an operator's own house ways are built on first use, which takes about a second, and kept.
@@ -104,7 +104,6 @@ def save(way: HouseWay, tables: DealerTables, folder: Path) -> None:
         "source": way.digest,
         "digest": tables.digest,
         "arrays": entries,
-        "counts": _frequencies(tables),
     }
     manifest["house_ways"] = dict(sorted(manifest["house_ways"].items()))
     with whole(folder / "manifest.json") as unfinished:
@@ -210,7 +209,8 @@ def frequencies(way: HouseWay) -> dict[str, Any]:
         for name, (unpaired, paired) in zip(CATEGORIES, joint.tolist(), strict=True)
         if unpaired or paired
     }
-    return {**_frequencies(tables), "joint": told, "fronts": fronts.tolist()}
+    high = {name: sum(by_front.values()) for name, by_front in told.items()}
+    return {"hands": int(hands.sum()), "high": high, "joint": told, "fronts": fronts.tolist()}
 
 
 def _manifest(folder: Path) -> dict[str, Any]:
@@ -220,14 +220,6 @@ def _manifest(folder: Path) -> dict[str, Any]:
     except (OSError, ValueError) as error:
         raise TableError(f"{path} cannot be read ({error}); rebuild with: paigow build") from error
     return manifest
-
-
-def _frequencies(tables: DealerTables) -> dict[str, Any]:
-    hands = class_counts()
-    by_category = np.zeros(len(CATEGORIES), dtype=np.int64)
-    np.add.at(by_category, tables.ranking.category[tables.high], hands)
-    high = {name: count for name, count in zip(CATEGORIES, by_category.tolist(), strict=True) if count}
-    return {"hands": int(hands.sum()), "high": high}
 
 
 def _digest(arrays: Iterable[npt.NDArray[Any]]) -> str:
