@@ -13,6 +13,7 @@ from paigow.answers.analysis import Analysis, answers_to
 from paigow.counting.counters import counter, tables_for
 from paigow.counting.informed import informed_outcome
 from paigow.game.cards import names_of
+from paigow.game.ranks import JokerRule
 from paigow.house_ways.kinds import KINDS
 from paigow.requests.rules import TableRules
 from paigow.requests.splits import SplitsRequest
@@ -144,7 +145,7 @@ def test_a_slice_of_every_shipped_game_is_solved_anew(way_id: str, number: int):
     assert game["tables"] == ours.tables.digest
     for name in ("quads-trips", "five-aces"):
         kind = next(index for index, each in enumerate(KINDS) if each.name == name)
-        sums = solve(ours, np.flatnonzero(multisets().kind == kind).tolist())
+        sums = solve(ours, np.flatnonzero(multisets().kinds(game["rules"]["joker"]) == kind).tolist())
         shipped = next(each for each in game["kinds"] if each["kind"] == name)
         assert sums.hands[ROLES, kind] == shipped["hands"]
         for role, player in enumerate(players_of(ours.rules)):
@@ -154,14 +155,14 @@ def test_a_slice_of_every_shipped_game_is_solved_anew(way_id: str, number: int):
                 assert (wins, losses) == (shipped[f"{player}_{play}"]["wins"], shipped[f"{player}_{play}"]["losses"])
 
 
-def multisets_of_all_kinds() -> list[int]:
+def multisets_of_all_kinds(joker_rule: JokerRule = "semi-wild") -> list[int]:
     """For each kind one multiset without the joker, and one with it where there are any."""
-    hands = multisets()
+    hands, kinds = multisets(), multisets().kinds(joker_rule)
     rng = np.random.default_rng(17)
     found = []
     for kind in range(len(KINDS)):
         for joker in (False, True):
-            numbers = np.flatnonzero((hands.kind == kind) & ((hands.symbols[:, 6] == 13) == joker))
+            numbers = np.flatnonzero((kinds == kind) & ((hands.symbols[:, 6] == 13) == joker))
             if len(numbers):
                 found.append(int(rng.choice(numbers)))
     return found
@@ -171,8 +172,8 @@ def multisets_of_all_kinds() -> list[int]:
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: "-".join(rules.values()) or "standard")
 def test_multisets_are_the_sums_of_their_hands(rules: dict[str, str]):
     ours = solver(tuple(rules.items()))
-    hands = multisets()
-    for number in multisets_of_all_kinds():
+    hands, joker = multisets(), ours.tables.ranking.joker
+    for number in multisets_of_all_kinds(joker):
         sums = solve(ours, [number])
         first, end = hands.starts[hands.shape[number]], hands.starts[hands.shape[number] + 1]
         multiplicities = hands.multiplicity[first:end].tolist()
@@ -188,7 +189,7 @@ def test_multisets_are_the_sums_of_their_hands(rules: dict[str, str]):
                 for split, chosen in enumerate((house, answer.splits[0])):
                     totals[role, split] += multiplicity * np.array([chosen.wins, chosen.losses])
                 better[role] += multiplicity * (answer.house_way.ev_loss > 0)
-        kind = hands.kind[number]
+        kind = hands.kinds(joker)[number]
         assert np.array_equal(sums.totals[:, :, kind], totals), number
         assert sums.totals.sum() == totals.sum()
         assert sums.hands[:, kind].tolist() == [*better.tolist(), sum(multiplicities)]
@@ -216,7 +217,7 @@ def test_face_up_multisets_are_the_sums_of_their_hands(way_id: str, push: str):
             informed = informed_outcome(counter(way_id), hand, (), "dealer", push)
             totals += multiplicity * np.array([[house["wins"], house["losses"]], informed[1:]])
             better += multiplicity * (informed[1:] != (house["wins"], house["losses"]))
-        kind = hands.kind[number]
+        kind = hands.kinds("semi-wild")[number]
         assert np.array_equal(sums.totals[0, :, kind], totals), number
         assert sums.hands[:, kind].tolist() == [better, 0, hands.multiplicity[first:end].sum()]
         assert not sums.habits.any()

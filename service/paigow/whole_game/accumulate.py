@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from paigow.arrays import LowValues, NumberRows, Numbers
 from paigow.dealer.classes import ClassTables, class_of_hand
-from paigow.game.ranks import JOKER_SYMBOL, PAIR_OF_DEUCES
+from paigow.game.ranks import PAIR_OF_DEUCES
 from paigow.game.splits import ValueTables
 from paigow.house_ways.engine import NOT_SET
 from paigow.jit import kernel
 from paigow.whole_game.kernel import count_multiset
 from paigow.whole_game.options import (
     ROLES,
-    find_all_cells,
-    find_bits,
-    find_buckets,
     find_flushes,
-    find_options,
+    prepare,
     query,
     write_hand,
 )
@@ -156,20 +153,7 @@ def solve_multisets(
     faults = 0
     bit_of, found = scratch.bit_of, scratch.found
     for n in range(first, end):
-        distinct = find_bits(player.ranks[n], bit_of)
-        joker = 1 if player.symbols[n, 6] == JOKER_SYMBOL else 0
-        options = find_options(player.symbols[n], bit_of, value_tables, scratch.highs, scratch.lows)
-        columns = find_buckets(
-            options,
-            scratch.highs,
-            scratch.lows,
-            scratch.high_bucket,
-            scratch.low_bucket,
-            scratch.threshold_buckets,
-            ROLES,
-        )
-        push_cell = (int(scratch.high_bucket[-1]) + 1) * columns
-        find_all_cells(dealer, columns, push_cell, scratch)
+        distinct, joker, options, columns, push_cell = prepare(n, player, dealer, value_tables, ROLES, scratch)
         count_multiset(distinct, 1 - joker, player.copies[n], dealer, columns, push_cell, scratch)
         kind = player.kind[n]
         first_pattern = player.pattern_starts[player.shape[n]]

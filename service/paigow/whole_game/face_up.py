@@ -14,18 +14,14 @@ import numpy as np
 
 from paigow.arrays import LowValues, NumberRows, Numbers
 from paigow.dealer.classes import ClassTables, class_of_hand
-from paigow.game.ranks import JOKER_SYMBOL
 from paigow.game.splits import ValueTables
 from paigow.jit import kernel
 from paigow.whole_game.kernel import LANES, count_by_ranks, count_by_suit
 from paigow.whole_game.options import (
     MOST_OPTIONS,
     ROLES,
-    find_all_cells,
-    find_bits,
-    find_buckets,
     find_flushes,
-    find_options,
+    prepare,
     write_hand,
 )
 from paigow.whole_game.tables import (
@@ -172,20 +168,7 @@ def solve_face_up(
     bit_of = scratch.bit_of
     steps = np.empty((MOST_OPTIONS, 2), np.int64)
     for n in range(first, end):
-        distinct = find_bits(player.ranks[n], bit_of)
-        joker = 1 if player.symbols[n, 6] == JOKER_SYMBOL else 0
-        options = find_options(player.symbols[n], bit_of, value_tables, scratch.highs, scratch.lows)
-        columns = find_buckets(
-            options,
-            scratch.highs,
-            scratch.lows,
-            scratch.high_bucket,
-            scratch.low_bucket,
-            scratch.threshold_buckets,
-            1,
-        )
-        push_cell = (int(scratch.high_bucket[-1]) + 1) * columns
-        find_all_cells(dealer, columns, push_cell, scratch)
+        distinct, joker, options, columns, push_cell = prepare(n, player, dealer, value_tables, 1, scratch)
         corners = Corners(np.empty(push_cell + 1, np.int64), np.empty((push_cell + 1, 1 << distinct), np.int32))
         _count_corners(distinct, 1 - joker, player.copies[n], dealer, columns, scratch, corners)
         kind = player.kind[n]

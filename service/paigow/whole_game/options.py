@@ -12,7 +12,7 @@ from paigow.game.cards import JOKER
 from paigow.game.ranks import JOKER_SYMBOL
 from paigow.game.splits import ValueTables
 from paigow.jit import kernel
-from paigow.whole_game.tables import Cells, DealerClasses, Scratch, SuitPattern
+from paigow.whole_game.tables import Cells, DealerClasses, PlayerTables, Scratch, SuitPattern
 
 MOST_OPTIONS = 21
 ROLES = 2
@@ -153,6 +153,32 @@ def find_bits(ranks: Numbers, bit_of: Numbers) -> int:
         bit_of[ranks[distinct]] = distinct
         distinct += 1
     return distinct
+
+
+@kernel
+def prepare(
+    n: int, player: PlayerTables, dealer: DealerClasses, values: ValueTables, roles: int, scratch: Scratch
+) -> tuple[int, int, int, int, int]:
+    """Make ready to count a multiset of the player's ranks: its options, their buckets, and the cells of all classes.
+
+    Returns how many ranks differ, 1 with the joker and 0 without, the options, the columns of a histogram, and the cell
+    of the hands that push.
+    """
+    distinct = find_bits(player.ranks[n], scratch.bit_of)
+    joker = 1 if player.symbols[n, 6] == JOKER_SYMBOL else 0
+    options = find_options(player.symbols[n], scratch.bit_of, values, scratch.highs, scratch.lows)
+    columns = find_buckets(
+        options,
+        scratch.highs,
+        scratch.lows,
+        scratch.high_bucket,
+        scratch.low_bucket,
+        scratch.threshold_buckets,
+        roles,
+    )
+    push_cell = (int(scratch.high_bucket[-1]) + 1) * columns
+    find_all_cells(dealer, columns, push_cell, scratch)
+    return distinct, joker, options, columns, push_cell
 
 
 @kernel
