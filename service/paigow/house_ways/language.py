@@ -58,6 +58,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import combinations
 
+from paigow.faults import did_you_mean
 from paigow.game.cards import RANKS
 from paigow.house_ways.kinds import KINDS, Kind
 
@@ -282,9 +283,11 @@ def parse_front(text: str, kind: Kind | None, choices: Collection[str] = ()) -> 
 def _as_kind(name: str, text: str, kind: Kind | None, narrowed: bool) -> Front:
     if kind is None or not kind.wild:
         raise LineError(f'"{text}" is only for lines under [wild]: without a wild joker a hand is of one kind')
-    others = [other.name for other in KINDS if other.name != kind.name]
+    others = tuple(other.name for other in KINDS if other.name != kind.name)
     if name not in others:
-        raise LineError(f'"{text}": no other kind is called that (known: {", ".join(others)})')
+        raise LineError(
+            f'"{text}": no other kind is called that (known: {", ".join(others)}){did_you_mean(name, others)}'
+        )
     if narrowed:
         raise LineError(f'"{text}": AS sets the hand by the lines of another kind and takes no "with" or "holding"')
     return Front("AS", group=name)

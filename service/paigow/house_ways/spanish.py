@@ -133,7 +133,7 @@ def _instruction(front: Front, conditions: tuple[Condition, ...]) -> str:
             in_front = "" if front.base == "BEST" else "delante "
             return f"se juega {in_front}{_noun(front)}{'' if sure else ', si lo hay' if in_front else ', si la hay'}"
         case "AS":
-            return f"se juega {_name(front)}, si el comodín la forma"
+            return f"se juega {_name(front)}, si el comodín lo permite"
         case base if base not in FRONTS:
             return f"se juega {_name(front)}, si dice algo"
     name = _name(front)
