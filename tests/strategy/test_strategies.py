@@ -28,7 +28,7 @@ from paigow.house_ways.kinds import KINDS, WILD_KINDS
 from paigow.requests.rules import TableRules
 from paigow.requests.splits import SplitsRequest
 from paigow.strategy import card, store, strategies
-from paigow.strategy.strategies import Finder, Strategy, kinds_of, toml_of, way_of
+from paigow.strategy.strategies import Finder, Strategy, kinds_told, toml_of, way_of
 from paigow.strategy.vocabulary import all_hands, conditions, fronts, merged, rows_of
 from paigow.whole_game import checkpoint
 from paigow.whole_game.multisets import multisets
@@ -91,7 +91,7 @@ def test_the_card_for_a_wild_joker_costs_about_the_same(banker: str):
     player = "player" if banker == "dealer" else "banker"
     assert wild["optimal_ev"] == game[f"{player}_optimal"]["ev"]
     assert wild["house_way_ev"] == game[f"{player}_house_way"]["ev"]
-    told = list(kinds_of(wild))
+    told = list(kinds_told(wild))
     assert {kind.name: 0 for kind, _ in told} | {kind["kind"]: kind["hands"] for kind in game["kinds"]} == {
         name: sum(each["hands"] for kind, each in told if kind.name == name) for name in {kind.name for kind, _ in told}
     }
@@ -122,7 +122,7 @@ def test_whole_kinds_are_priced_anew(way: str, joker: JokerRule, kinds: tuple[st
         solver.solve(first, end, sums)
     for role, strategy in enumerate(strategies):
         _, *by_strategies, best = solver.values[role]
-        for kind, told in kinds_of(strategy):
+        for kind, told in kinds_told(strategy):
             if kind.name in kinds:
                 own = rows_of(kind, hands.ranking)
                 assert told["hands"] == class_counts()[own].sum()

@@ -18,7 +18,7 @@ from paigow.answers.dealing import seed_as_sent, shuffled
 from paigow.game.cards import HAND_SIZE, JOKER, canonical, names_of
 from paigow.game.ranks import CATEGORIES, ranking_of
 from paigow.house_ways.engine import HandFeatures
-from paigow.house_ways.kinds import KINDS
+from paigow.house_ways.kinds import KIND_NUMBERS
 from paigow.requests.rules import TableRules
 from paigow.requests.splits import SplitsRequest
 from paigow.requests.trainer import DRILL_KINDS, DrillKind, DrillRequest
@@ -91,7 +91,7 @@ def _house_way_is_wrong(answer: Analysis) -> bool:
 
 
 def _kind_of(hands: HandFeatures, name: str) -> npt.NDArray[np.bool_]:
-    return np.equal(hands.kind, [kind.name for kind in KINDS].index(name))
+    return np.equal(hands.kind, KIND_NUMBERS[name])
 
 
 def _can_play(hands: HandFeatures, category: str) -> npt.NDArray[np.bool_]:

@@ -19,7 +19,7 @@ import numpy.typing as npt
 from paigow.game.cards import ACE, JOKER
 from paigow.game.ranks import CATEGORIES, LOW_VALUES, PAIR_OF_DEUCES, STANDARD, Ranking, ranks_of_low
 from paigow.game.splits import SPLITS, value_splits
-from paigow.house_ways.kinds import KINDS, WILD_KINDS, joined, kinds_of
+from paigow.house_ways.kinds import KIND_NUMBERS, KINDS, WILD_KINDS, joined, kinds_of
 from paigow.house_ways.language import (
     JOKER_BROADWAY,
     MADE_WORDS,
@@ -185,7 +185,7 @@ class Setter:
 
     def _set_as(self, name: str) -> Ints:
         """int64 [n]: the split by the lines of another kind, which the joker makes of the hand; NOT_SET elsewhere."""
-        number = [kind.name for kind in KINDS].index(name)
+        number = KIND_NUMBERS[name]
         hands = self.hands.read_as(number)
         rows = np.flatnonzero(hands.kind == number)
         splits = np.full(len(hands), NOT_SET)
@@ -314,8 +314,7 @@ def set_hands(
     first = 0
     for kind in (*KINDS, *WILD_KINDS):
         own = (wild if kind.wild else lines).get(kind.name, ())
-        number = [each.name for each in KINDS].index(kind.name)
-        rows = np.flatnonzero((hands.kind == number) & (wild_joker if kind.wild else True))
+        rows = np.flatnonzero((hands.kind == KIND_NUMBERS[kind.name]) & (wild_joker if kind.wild else True))
         if len(rows) and own:
             split, line = Setter(hands.take(rows), kind.groups, choices, lines).apply(own)
             fits = line != NOT_SET

@@ -48,6 +48,9 @@ KINDS: tuple[Kind, ...] = (
     Kind("five-aces", "Five aces", (5,), ("aces",)),
 )
 
+KIND_NUMBERS: dict[str, int] = {kind.name: number for number, kind in enumerate(KINDS)}
+"""The index into `KINDS` of each name."""
+
 SHAPE_KINDS: dict[tuple[int, ...], int] = {kind.shape: number for number, kind in enumerate(KINDS)}
 SHAPE_KINDS[(5, 2)] = SHAPE_KINDS[(5,)]  # five aces, with or without a pair, are one kind
 

@@ -11,7 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from paigow.game.names import Lang, rule_word
 from paigow.house_ways import house_way
 from paigow.requests.rules import TableRules
-from paigow.strategy.strategies import Strategy, kinds_of, way_of
+from paigow.strategy.strategies import Strategy, kinds_told, way_of
 
 _WIDTH = 100
 
@@ -25,7 +25,9 @@ _WORDS: dict[Lang, dict[str, str]] = {
         "the five-card hand; a single is a card whose rank you hold once; flushes do not include straight flushes. "
         "{joker}",
         "semi-wild": "The joker counts as an ace.",
-        "wild": "The joker counts as one more of your largest group of equal cards, the highest of equally large ones.",
+        "wild": "The joker counts as one more of your largest group of equal cards, the highest of equally large ones, "
+        "but makes no four of a kind below aces five. By place it comes first among its equals. Sections without a "
+        "wild joker are for hands without it.",
         "point": ".",
         "group": ",",
         "kind": "costs {cost} %, the house way {house_way_cost} %",
@@ -44,7 +46,9 @@ _WORDS: dict[Lang, dict[str, str]] = {
         "how": "Busque su tipo de mano; decide la primera línea que encaja. Delante va la mano de dos cartas y detrás "
         "la de cinco; una carta suelta es la única de su valor; un color no es escala de color. {joker}",
         "semi-wild": "El joker cuenta como as.",
-        "wild": "El joker cuenta como una más del mayor grupo de cartas iguales, del más alto si hay varios.",
+        "wild": "El joker cuenta como una más del mayor grupo de cartas iguales, del más alto si hay varios, pero "
+        "no suma cinco iguales por debajo de los ases. Por su lugar va el primero entre sus iguales. Las secciones sin "
+        "comodín libre son para las manos que no lo tienen.",
         "point": ",",
         "group": ".",
         "kind": "cuesta {cost} %, la regla de la casa {house_way_cost} %",
@@ -90,7 +94,7 @@ def _card(strategy: Strategy, lang: Lang) -> dict[str, Any]:
     rules = TableRules.read(strategy["rules"])
     way = way_of(strategy)
     kinds = []
-    for kind, costs in kinds_of(strategy):
+    for kind, costs in kinds_told(strategy):
         if not costs["hands"]:
             continue
         parts = [line.sentence_parts(lang) for line in (way.wild if kind.wild else way.lines)[kind.name]]

@@ -144,11 +144,11 @@ def way_of(strategy: Strategy) -> HouseWay:
 
 def toml_of(strategy: Strategy) -> str:
     """The strategy as a house way file."""
-    lines = {kind: told["lines"] for kind, told in kinds_of(strategy)}
+    lines = {kind: told["lines"] for kind, told in kinds_told(strategy)}
     return _toml(TableRules.read(strategy["rules"]), lines)
 
 
-def kinds_of(strategy: Strategy) -> Iterator[tuple[Kind, dict[str, Any]]]:
+def kinds_told(strategy: Strategy) -> Iterator[tuple[Kind, dict[str, Any]]]:
     """Each kind of hand that a strategy has lines for, and what it tells of it."""
     told = (*strategy["kinds"], *strategy.get("wild_kinds", ()))
     return zip((*KINDS, *WILD_KINDS)[: len(told)], told, strict=True)

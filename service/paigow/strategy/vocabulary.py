@@ -16,7 +16,7 @@ from paigow.dealer.classes import representatives
 from paigow.game.cards import ACE, RANKS
 from paigow.game.ranks import Ranking
 from paigow.house_ways.engine import NOT_SET, HandFeatures, Setter
-from paigow.house_ways.kinds import KINDS, WILD_KINDS, Kind
+from paigow.house_ways.kinds import KIND_NUMBERS, KINDS, WILD_KINDS, Kind
 from paigow.house_ways.language import PLACED_FRONTS, PLACES, parse_condition, parse_front
 from paigow.whole_game.tables import ClassSettings
 
@@ -112,8 +112,8 @@ def kinds_under(ranking: Ranking) -> tuple[Kind, ...]:
 def rows_of(kind: Kind, ranking: Ranking) -> npt.NDArray[np.intp]:
     """The classes of a kind; where it has lines of its own for a wild joker, those with it or those without."""
     hands = all_hands(ranking)
-    own = hands.kind == [each.name for each in KINDS].index(kind.name)
-    apart = ranking.joker == "wild" and kind.name in {each.name for each in WILD_KINDS}
+    own = hands.kind == KIND_NUMBERS[kind.name]
+    apart = kind._replace(wild=True) in kinds_under(ranking)
     return np.flatnonzero(own & ((hands.joker != NOT_SET) == kind.wild) if apart else own)
 
 
