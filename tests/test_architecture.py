@@ -12,7 +12,7 @@ import paigow
 ROOT = Path(paigow.__file__).parent
 LAYERS = [
     {"faults", "storage", "jsontext", "executors", "decimals"},
-    {"settings", "datafiles"},
+    {"settings", "datafiles", "registries"},
     {"jit", "arrays"},
     {"game"},
     {"house_ways", "side_bets"},

@@ -70,10 +70,15 @@ class Source:
         self.faults.append(FileFault(self.file, line, detail))
 
     def key(self, key: str, table: str = "", number: int = 0) -> int:
-        """The line of `key =` within `[table]`, or within the `[[table]]` of that number; or of the table, or 1."""
+        """The line of `key =` within `[table]`, or within the `[[table]]` of that number; or of the table, or 1.
+
+        Outside all tables a key can be a table itself: the line of `[key]`.
+        """
         inside, fallback, seen = table == "", 1, -1
         for line, text in enumerate(self._lines, start=1):
             if header := re.match(r"\s*(\[\[?)\s*\"?([^]\"]+?)\"?\s*\]", text):
+                if table == "" and header[2] == key:
+                    return line
                 same = header[2] == table
                 seen += same
                 inside = same and (header[1] == "[" or seen == number)

@@ -308,7 +308,7 @@ def test_your_own_pay_table():
         ({"bet": "tiger-nine", "pays": "-2"}, "item 1 of pays is a decimal from 0 to 1,000,000,000,000"),
         ({"bet": "tiger-nine", "pays": "-1", "odds": "for-one"}, "item 1 of pays"),
         ({"bet": "tiger-nine", "pays": "draw"}, "push, lose"),
-        ({"bet": "tiger-nine", "pays": "101%"}, "a share of the meter such as 10%"),
+        ({"bet": "tiger-nine", "pays": "101%"}, "a share of the meter, such as 10%, of at most 100%"),
         ({"bet": "tiger-nine", "pays": "1e3"}, "item 1 of pays"),
         ({"bet": "tiger-nine", "pays": ["0.1234567"]}, "at most 6 places"),
         ({"bet": "tiger-nine", "pays": True}, "item 1 of pays"),
@@ -326,10 +326,13 @@ def test_your_own_pay_table():
         ({"bet": "mania", "pays": "x"}, "item 1 of pays"),
         ({"cards": "As"}, "cards holds 1 card"),
         ({"cards": HAND, "dead": "As"}, "As is in the hand and in dead"),
+        ({"bet": "fortune", "first_three": "As Ks Qs"}, "first_three is for a bet on the first three cards; fortune"),
+        ({"bet": "fortune", "odds": "for-one", "pays": "-1"}, "at most 6 places, push, lose, or a share of the meter"),
+        ({"bet": "fortune", "pays": "101%"}, "of at most 100%"),
         ({"first_three": "As Ks"}, "first_three holds 2 cards"),
         ({"cards": HAND, "first_three": "Ks Qs As"}, "Ks is not one of the hand's seven cards"),
         ({"dead": "Ks", "first_three": "Ks Qs As"}, "Ks is in dead"),
-        ({"table": 5}, "there is no parameter table; there are: cards, lang, house_way, dead, first_three, bet, odds"),
+        ({"table": 5}, "there is no parameter table; there are: cards, lang, house_way, dead, bet, first_three, odds"),
     ],
 )
 def test_faults_are_named(values: dict[str, object], message: str):

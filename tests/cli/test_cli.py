@@ -208,13 +208,19 @@ def test_checking_a_house_way_file(tmp_path: Path):
     bad.write_text(path.read_text().replace("KEEP", "KEPT"))
     result = run("house-way", "check", str(bad))
     assert (result.exit_code, result.stdout) == (1, "")
-    assert all(line.startswith(f"{bad}:") and 'unknown front "KEPT"' in line for line in result.stderr.splitlines())
+    taken, *others = result.stderr.splitlines()
+    assert taken == f'{bad}:4: the id "stones" is taken by stones.toml'
+    assert all(line.startswith(f"{bad}:") and 'unknown front "KEPT"' in line for line in others)
+    as_json = run("house-way", "check", str(bad), "--json")
+    assert (as_json.exit_code, as_json.stderr) == (1, "")
+    faults = json.loads(as_json.stdout)["faults"]
+    assert [f"{fault['file']}:{fault['line']}: {fault['detail']}" for fault in faults] == result.stderr.splitlines()
 
 
 def test_every_front_of_the_language_is_named_where_one_is_unknown(tmp_path: Path):
     stones = (Path(paigow.__file__).parent / "house_ways" / "stones.toml").read_text()
     bad = tmp_path / "bad.toml"
-    bad.write_text(stones.replace("KEEP", "KEPT", 1))
+    bad.write_text(stones.replace("KEEP", "KEPT", 1).replace('"stones"', '"bad"'))
     (fault,) = run("house-way", "check", str(bad)).stderr.splitlines()
     named = re.findall(r"[^,]+", fault.partition("(known: ")[2].rstrip(")"))
     assert {"BEST FLUSH", "BEST STRAIGHT FLUSH", "SECOND AND FOURTH", "SIXTH AND SEVENTH"} <= {*map(str.strip, named)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any, get_args
 
@@ -98,8 +99,25 @@ def test_closed_lists_are_those_of_the_code():
     assert "default" not in SCHEMAS["Push"]
     assert SCHEMAS["PushInput"]["oneOf"][1]["items"]["enum"] == list(PUSH_RULES)
     rules = "|".join(PUSH_RULES)
-    assert SCHEMAS["Push"]["pattern"] == f"^(none|({rules})(,({rules})){{0,3}})$"
+    assert SCHEMAS["Push"]["pattern"] == rf"^(?!.*({rules}).*\1)(none|({rules})(,({rules})){{0,3}})$"
     assert f"{MOST_BODY_BYTES:,}" in DOCUMENT["components"]["responses"]["BodyTooLarge"]["description"]
+
+
+@pytest.mark.parametrize(
+    ("schema", "parameter", "texts"),
+    [
+        ("Push", "push", ["none", "ace-high", "ace-high,queen-high", "ace-high,ace-high", "ace-high,none", "ace"]),
+        ("Rounding", "rounding", ["none", "0", "0.00", "0.25", ".5", "1000000000000000", "1000000000000000.5", "2e15"]),
+        ("StakeText", "stake", ["0", "0.000000", "0.000001", "0.0000001", "999999999999999.5", "1000000000000001"]),
+        ("CommissionText", "commission", ["0", "1", "1.0", "1.01", ".05", "-0.05"]),
+        ("CollectionText", "collection", ["0", "0.01", "2"]),
+    ],
+)
+def test_patterns_admit_what_the_service_takes(client: Any, schema: str, parameter: str, texts: list[str]):
+    for text in texts:
+        query = {"cards": "Jk As Qs Qh Qd 7s 2s", "stake": "1000000000000000", parameter: text}
+        taken = client.get("/v1/splits", query_string=query).status_code == 200
+        assert bool(re.search(SCHEMAS[schema]["pattern"], text)) is taken, text
 
 
 def test_parameters_are_those_of_the_code():

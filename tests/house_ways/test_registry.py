@@ -108,7 +108,7 @@ def only_semi_wild(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[
         assert hands is not None
         asked.append((hands.ranking.wheel, hands.ranking.joker))
         if way.id == "mine" and hands.ranking.joker == "wild":
-            raise HouseWayError([FileFault(way.file, 24, 'trips: the line "KEEP" fouls 3 classes')])
+            raise HouseWayError([FileFault(way.file, 24, 'trips: the line "KEEP" fouls 96 hands')])
         return build(way, hands)
 
     monkeypatch.setattr(tables, "build", picky)
@@ -118,7 +118,7 @@ def only_semi_wild(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[
 
 
 def test_a_way_that_cannot_be_used_with_a_wild_joker(folder: Path, only_semi_wild: list[tuple[str, str]]):
-    told = f'{folder / "mine.toml"}:24: trips: the line "KEEP" fouls 3 classes'
+    told = f'{folder / "mine.toml"}:24: trips: the line "KEEP" fouls 96 hands'
     assert warm_up() == [
         f"mine is refused with wheel=second and joker=wild: {told}",
         f"mine is refused with wheel=lowest and joker=wild: {told}",
@@ -139,7 +139,7 @@ def test_a_way_that_cannot_be_used_with_a_wild_joker(folder: Path, only_semi_wil
         problem = response.get_json()
         assert (response.status_code, problem["code"]) == (400, "unusable-house-way")
         detail = problem["errors"][0]["detail"]
-        assert detail.endswith('under these rules: mine.toml, line 24: trips: the line "KEEP" fouls 3 classes')
+        assert detail.endswith('under these rules: mine.toml, line 24: trips: the line "KEEP" fouls 96 hands')
         assert str(folder) not in response.get_data(as_text=True), "where the files are is the operator's business"
     hands = [{"cards": hand, "joker": "wild"}, {"cards": hand}]
     refused, answered = client.post("/v1/batch", json={"hands": hands, "house_way": "mine"}).get_json()["results"]
@@ -197,6 +197,14 @@ def test_a_good_one_beside_a_faulty_one_is_served(folder: Path):
     assert warm_up()
     assert list(house_ways()) == [*ALL_WAYS, "mine"]
     assert paigow.analyze("Jk Kd Jc Th 9s 7d 2c", house_way="mine").splits
+
+
+def test_a_faulty_one_leaves_its_id_to_a_good_one(folder: Path):
+    (folder / "a.toml").write_text(MINE.replace('  "KEEP",\n]\ntwo-pair', '  "PAIR(pair)",\n]\ntwo-pair'))
+    (folder / "b.toml").write_text(MINE)
+    (warning,) = warm_up()
+    assert warning.startswith(f"skipped: {folder / 'a.toml'}:")
+    assert house_way("mine").file == str(folder / "b.toml")
 
 
 def test_the_command_line_names_what_was_skipped(folder: Path):

@@ -127,10 +127,10 @@ def test_no_house_gives_up_a_pair_in_front(way_id: str):
 @pytest.mark.parametrize("way_id", ALL_WAYS)
 def test_wild_lines_speak_only_of_a_wild_joker(way_id: str):
     way = house_way(way_id)
-    _, fired = check(way, HandFeatures.of(representatives()))
+    _, fired = check(way, HandFeatures.of(representatives()), class_counts())
     assert fired.max() < len(way.usual_lines)
     hands = HandFeatures.of(representatives(), WILD)
-    _, fired = check(way, hands)
+    _, fired = check(way, hands, class_counts())
     by_wild_lines = fired >= len(way.usual_lines)
     numbers = range(len(way.usual_lines), len(way.all_lines))
     assert set(fired[by_wild_lines].tolist()) == set(numbers), "a line that no hand reaches"
@@ -190,7 +190,7 @@ def test_faulty_lines_are_named(line: str, wild: bool, told: str):
 
 def test_a_file_with_wild_lines():
     way = parse((GOOD + '\n[wild]\ntrips = ["AS(two-pair)"]\nquads = ["PAIR(single)"]\n').encode(), "casino.toml")
-    check(way, HandFeatures.of(representatives(), WILD))
+    check(way, HandFeatures.of(representatives(), WILD), class_counts())
     assert [(line.heading, line.text) for line in way.wild_lines] == [
         ("trips, wild joker", "AS(two-pair)"),
         ("quads, wild joker", "PAIR(single)"),
@@ -212,6 +212,6 @@ def test_faults_of_wild_lines_are_named_where_they_stand():
 
 def test_a_wild_line_that_fouls_is_named():
     way = parse((GOOD + '\n[wild]\ntrips = ["PAIR(single)"]\n').encode(), "casino.toml")
-    check(way, HandFeatures.of(representatives()))
+    check(way, HandFeatures.of(representatives()), class_counts())
     with pytest.raises(HouseWayError, match=r'casino.toml:\d+: trips: the line "PAIR\(single\)" fouls'):
-        check(way, HandFeatures.of(representatives(), WILD))
+        check(way, HandFeatures.of(representatives(), WILD), class_counts())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from paigow.house_ways import english, house_ways, spanish
-from paigow.house_ways.kinds import KINDS
+from paigow.house_ways.kinds import KINDS, WILD_KINDS
 from paigow.house_ways.language import parse_line
 
 BY_NAME = {kind.name: kind for kind in KINDS}
@@ -43,14 +43,14 @@ SENTENCES = [
         "MADE, no single 9-K: BEST",
         "No pair, where a straight or flush can stand behind and no single is a nine to a king: play the highest front "
         "leaving a straight or flush behind.",
-        "Sin pareja, cuando detrás cabe una escalera o un color y ninguna carta suelta va de nueve a rey: se juega la "
+        "Sin par, cuando detrás cabe una escalera o un color y ninguna carta suelta va de nueve a rey: se juega la "
         "mejor mano baja que deja detrás una escalera o un color.",
     ),
     (
         "no-pair",
         "BEST",
         "No pair: play the highest front leaving a straight or flush behind, if there is one.",
-        "Sin pareja: se juega la mejor mano baja que deja detrás una escalera o un color, si la hay.",
+        "Sin par: se juega la mejor mano baja que deja detrás una escalera o un color, si la hay.",
     ),
     (
         "one-pair",
@@ -85,14 +85,14 @@ SENTENCES = [
         "no-pair",
         "SECOND AND THIRD",
         "No pair: play the second and third highest cards in front.",
-        "Sin pareja: se juegan delante la segunda y la tercera carta más altas.",
+        "Sin par: se juegan delante la segunda y la tercera carta más altas.",
     ),
     (
         "no-pair",
         "third 2-9, fourth 2-7, single A: SECOND AND SIXTH",
         "No pair, where the third highest card is a nine or lower and the fourth highest card is a seven or lower and "
         "an ace is a single: play the second and sixth highest cards in front.",
-        "Sin pareja, cuando la tercera carta más alta es un nueve o menor y la cuarta carta más alta es un siete o "
+        "Sin par, cuando la tercera carta más alta es un nueve o menor y la cuarta carta más alta es un siete o "
         "menor y hay un as entre las cartas sueltas: se juegan delante la segunda y la sexta carta más altas.",
     ),
     (
@@ -107,7 +107,7 @@ SENTENCES = [
         "no-pair",
         "no ROYAL: FRONT",
         "No pair, where no royal flush can stand behind: play the front by the list FRONT, if it gives one.",
-        "Sin pareja, cuando detrás no cabe ninguna escala real: se juega lo que diga la lista FRONT, si dice algo.",
+        "Sin par, cuando detrás no cabe ninguna escala real: se juega lo que diga la lista FRONT, si dice algo.",
     ),
     (
         "five-aces",
@@ -129,6 +129,52 @@ def test_lines_in_words(kind: str, line: str, in_english: str, in_spanish: str):
     conditions, front = parse_line(line, BY_NAME[kind], ["FRONT"])
     assert english.sentence(BY_NAME[kind], conditions, front) == in_english
     assert spanish.sentence(BY_NAME[kind], conditions, front) == in_spanish
+
+
+@pytest.mark.parametrize(
+    ("kind", "line", "in_english", "in_spanish"),
+    [
+        (
+            "one-pair",
+            "SECOND AND FOURTH",
+            "One pair with a wild joker: play the second and fourth highest cards in front, the joker counted before "
+            "its equals.",
+            "Un par con comodín libre: se juegan delante la segunda y la cuarta carta más altas, con el comodín "
+            "delante de sus iguales.",
+        ),
+        (
+            "trips",
+            "third K: KEEP",
+            "Three of a kind with a wild joker, where the third highest card is a king: play the two highest singles "
+            "in front, everything paired behind, the joker counted before its equals.",
+            "Trío con comodín libre, cuando la tercera carta más alta es un rey: se juegan delante las dos cartas "
+            "sueltas más altas, y todo lo emparejado detrás, con el comodín delante de sus iguales.",
+        ),
+        (
+            "one-pair",
+            "SECOND AND THIRD above KEEP: KEEP",
+            "One pair with a wild joker, where the second and third highest cards would be a higher front than the "
+            "two highest singles: play the two highest singles in front, everything paired behind, the joker counted "
+            "before its equals.",
+            "Un par con comodín libre, cuando la segunda y la tercera carta más altas valen más que las dos cartas "
+            "sueltas más altas: se juegan delante las dos cartas sueltas más altas, y todo lo emparejado detrás, con "
+            "el comodín delante de sus iguales.",
+        ),
+        (
+            "trips",
+            "AS(two-pair)",
+            "Three of a kind with a wild joker: play the front by the lines for two pair, the joker counted as the "
+            "highest card that makes it one, if any does.",
+            "Trío con comodín libre: se juega lo que digan las líneas de doble pareja, con el comodín como la carta "
+            "más alta que la forme, si la hay.",
+        ),
+    ],
+)
+def test_lines_for_a_wild_joker_say_how_it_counts(kind: str, line: str, in_english: str, in_spanish: str):
+    wild = next(each for each in WILD_KINDS if each.name == kind)
+    conditions, front = parse_line(line, wild)
+    assert english.sentence(wild, conditions, front) == in_english
+    assert spanish.sentence(wild, conditions, front) == in_spanish
 
 
 def test_every_line_of_every_house_way_is_told_in_both_languages():

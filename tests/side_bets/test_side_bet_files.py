@@ -76,11 +76,12 @@ def read(text: str) -> SideBet:
 
 
 def faults(text: str) -> list[str]:
-    """The faults of reading, or else those of counting."""
+    """The faults of a file, those that counting finds among them."""
     try:
-        return [str(fault) for fault in faults_of(read(text))]
+        parse(text.encode(), "mine.toml", more_faults=faults_of)
     except FileError as error:
         return [str(fault) for fault in error.faults]
+    return []
 
 
 def test_a_file_that_is_right():
@@ -131,7 +132,7 @@ WRONG = [
     (MINE.replace('id = "straight_flush"', 'id = "five_aces"'), 'mine.toml:18: the id "five_aces" is there twice'),
     (MINE.replace('id = "straight_flush"', 'id = "a-flush"'), 'mine.toml:18: "a-flush" is no id of a row'),
     (MINE.replace('"push", "lose"', '"push", "free"'), "mine.toml:25: item 3 of pays is a decimal from 0 to"),
-    (MINE.replace('"push", "lose"', '"push", -2'), "or a share of the meter such as 10%; not -2"),
+    (MINE.replace('"push", "lose"', '"push", -2'), "such as 10%, of at most 100%; not -2"),
     (MINE.replace('"push", "lose"', '"push", true'), "mine.toml:25: item 3 of pays"),
     (
         MINE.replace('"push", "lose"', '"push"'),
@@ -168,6 +169,16 @@ WRONG = [
     (DEALER.replace('"ace-high"', '"king-high"'), "mine.toml:12: high overlaps with low: a dealer's hand can be both"),
     (DEALER.replace('"ace-high"', '"front-nine-high"'), "mine.toml:12: high overlaps with low"),
     (DEALER.replace('dealer = "ace', 'hand = "flush"\ndealer = "ace'), "mine.toml:14: hand says nothing in a bet"),
+    (
+        DEALER.replace('dealer = "ace', 'hands = 7\ndealer = "ace'),
+        "mine.toml:14: hands says nothing in a bet that looks",
+    ),
+    (
+        MINE.replace('"push", "lose"', '"push", -1]\nodds = "for-one"\nsomething = [1'),
+        "at most 6 places, push, lose, or a share of the meter, such as 10%, of at most 100%; not -1",
+    ),
+    (MINE + "\n[Envy]\n", 'mine.toml:27: unknown key "Envy" (known: id, name, looks_at'),
+    (MINE + "\n[Envy]\n", "; did you mean envy?"),
     (DEALER + "[envy]\n", "[envy] is a table of what other players' hands pay"),
 ]
 
@@ -181,6 +192,13 @@ def test_faults_are_named_with_their_line(text: str, message: str):
 def test_all_faults_are_named_at_once():
     text = MINE.replace('"player"', '"banker"').replace('"push", "lose"', '"draw", "lost"').replace('"My own"', "7")
     assert [fault.partition(": ")[0] for fault in faults(text)] == ["mine.toml:2", "mine.toml:3", *["mine.toml:25"] * 2]
+
+
+def test_what_counting_finds_is_told_with_the_rest():
+    text = MINE.replace('"push", "lose"', '"draw", "lose"').replace(ROYAL, f"{ROYAL}\nhands = 12")
+    assert [fault[:22] for fault in faults(text)] == ["mine.toml:13: royal_fl", "mine.toml:26: item 2 o"]
+    unclear = text.replace('hand = "five_aces"', 'hand = "six_aces"')
+    assert [fault[:22] for fault in faults(unclear)] == ["mine.toml:10: hand is ", "mine.toml:26: item 2 o"]
 
 
 @pytest.fixture
@@ -211,12 +229,24 @@ def test_faulty_bets_are_excluded_and_named(folder: Path):
     warnings = warm_up()
     assert [warning.partition(" ")[2].removeprefix(f"{folder}/").split(": ")[0] for warning in warnings] == [
         "a.toml:1",
-        "c.toml:25",
         *["b.toml:18"] * 3,
+        "c.toml:25",
     ]
     assert 'the id "fortune" is taken by fortune.toml' in warnings[0]
     assert list(side_bets())[-1] == "mine", "the one without a fault"
     assert len(excluded()) == len(warnings)
+
+
+def test_a_faulty_bet_leaves_its_id_to_a_good_one(folder: Path):
+    wrong = MINE.replace(ROYAL, f"{ROYAL}\nhands = 12")
+    for name, text in {"a": wrong, "b": wrong.replace("12", "13"), "c": MINE, "d": MINE}.items():
+        (folder / f"{name}.toml").write_text(text)
+    assert [warning.removeprefix(f"skipped: {folder}/")[:34] for warning in check_side_bets()] == [
+        "a.toml:13: royal_flush says 12 han",
+        "b.toml:13: royal_flush says 13 han",
+        'd.toml:1: the id "mine" is taken b',
+    ]
+    assert side_bets()["mine"].file == str(folder / "c.toml")
 
 
 def test_a_folder_that_is_gone(folder: Path, monkeypatch: pytest.MonkeyPatch):
@@ -236,6 +266,11 @@ def test_checking_a_file(tmp_path: Path):
     path.write_text(MINE.replace('hand = "straight_flush"', ROYAL).replace('id = "mine"', 'id = "jackpot"'))
     refused = CliRunner().invoke(main, ["check-side-bet", str(path)])
     assert refused.exit_code == 1
+    as_json = CliRunner().invoke(main, ["check-side-bet", str(path), "--json"])
+    assert (as_json.exit_code, as_json.stderr) == (1, "")
+    found = json.loads(as_json.stdout)["faults"]
+    assert [(fault["file"], fault["line"]) for fault in found] == [(str(path), 1), (str(path), 18)]
+    assert found[0]["detail"] == 'the id "jackpot" is taken by jackpot.toml'
     assert 'the id "jackpot" is taken by jackpot.toml' in refused.stderr
     assert "straight_flush never comes up" in refused.stderr
     assert CliRunner().invoke(main, ["check-side-bet", str(SHIPPED[0])]).exit_code == 0

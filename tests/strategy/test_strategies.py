@@ -263,7 +263,7 @@ def test_the_card_says_every_line(tmp_path: Path, lang: Lang):
 def test_a_card_says_what_the_joker_is():
     strategy = strategy_of("stones", "dealer")
     wild = {**strategy, "rules": {**strategy["rules"], "joker": "wild"}}
-    assert "one more of your largest group" in card.text(wild)
+    assert "one more of the largest group" in card.text(wild)
     assert "una más del mayor grupo" in card.html(wild, "es")
 
 

@@ -84,7 +84,9 @@ def _between(order: tuple[str, ...], named: set[str | None]) -> list[str]:
 
 def check_side_bets() -> list[str]:
     """Exclude an operator's side bets that are faulty; returns a warning for each fault."""
-    for bet in list(side_bets().values()):
-        if not bet.shipped and (faults := faults_of(bet)):
-            exclude(bet, faults)
+    unchecked = [bet for bet in side_bets().values() if not bet.shipped]
+    while unchecked:
+        bet = unchecked.pop(0)
+        if (faults := faults_of(bet)) and (heir := exclude(bet, faults)):
+            unchecked.append(heir)
     return [f"skipped: {fault}" for fault in excluded()]

@@ -20,7 +20,9 @@ def warm_up() -> list[str]:
         high_words(STANDARD, lang)
         low_words(lang)
     refused: list[str] = []
-    for way in list(house_ways().values()):
+    unchecked = list(house_ways().values())
+    while unchecked:
+        way = unchecked.pop(0)
         if way.shipped:
             counter(way.id)
             continue
@@ -29,7 +31,8 @@ def warm_up() -> list[str]:
                 tables_of(way, ranking)
             except HouseWayError as error:
                 if ranking is STANDARD:
-                    exclude(way, error.faults)
+                    if heir := exclude(way, error.faults):
+                        unchecked.append(heir)
                     break
                 under = f"{way.id} is refused with wheel={ranking.wheel} and joker={ranking.joker}"
                 refused += [f"{under}: {fault}" for fault in error.faults]

@@ -15,7 +15,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from paigow.datafiles import FileError
 from paigow.faults import Fault, InvalidInput, Unusable, invalid
+from paigow.jsontext import to_json
 
 P = ParamSpec("P")
 
@@ -88,7 +90,7 @@ def usage_error(message: str) -> NoReturn:
 def named_faults(command: Callable[P, None]) -> Callable[P, None]:
     """Run a command; bad input ends it with its faults on stderr and status 2, a bad table or file with status 1.
 
-    A reader who closes the pipe has seen enough; that is no fault.
+    With `--json` the faults of a data file are printed as JSON. A reader who closes the pipe has seen enough.
     """
 
     @wraps(command)
@@ -100,7 +102,10 @@ def named_faults(command: Callable[P, None]) -> Callable[P, None]:
         except InvalidInput as error:
             usage_error("\n".join(map(_told, error.faults)))
         except Unusable as error:
-            click.echo(error, err=True)
+            if isinstance(error, FileError) and kwargs.get("as_json"):
+                click.echo(to_json({"faults": error.faults}), nl=False)
+            else:
+                click.echo(error, err=True)
             sys.exit(1)
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -14,12 +14,10 @@ from paigow.answers.side_bets import SideBetAnswer, describe_bet, side_bets_answ
 from paigow.cli.common import JSON, compile_first, named_faults, out, plain_table
 from paigow.cli.frames import Frames
 from paigow.cli.options import HOUSE_WAY, LANG, Word, given
-from paigow.datafiles import FileError, read_bytes
 from paigow.jsontext import to_json
 from paigow.requests.side_bets import SideBetsRequest
-from paigow.side_bets import parse, side_bets
+from paigow.side_bets import id_conflict, read_file, side_bets
 from paigow.side_bets.pays import LOSE, PUSH
-from paigow.side_bets.registry import conflict
 
 
 @click.command("side-bets")
@@ -60,11 +58,8 @@ def side_bets_command(cards: Sequence[str], as_json: bool, **options: Any) -> No
 def check_side_bet(path: Path, as_json: bool, **options: Any) -> None:
     """Check the file of a side bet: its faults, or the count of each row and the edge of each pay table."""
     request = SideBetsRequest.read({name: value for name, value in options.items() if value is not None})
-    bet = parse(read_bytes(path), str(path))
-    faults = [*conflict(bet), *faults_of(bet)]
-    if faults:
-        raise FileError(faults)
     compile_first()
+    bet = read_file(path, more_faults=lambda bet: [*id_conflict(bet), *faults_of(bet)])
     found = describe_bet(bet, request)
     if as_json:
         click.echo(to_json(found), nl=False)

@@ -22,6 +22,7 @@ from paigow.game.names import Lang
 from paigow.game.ranks import Ranking, ranking_of, rankings
 from paigow.house_ways import DEFAULT, HouseWay, HouseWayError, house_ways, id_conflict, read_file
 from paigow.house_ways.engine import HandFeatures
+from paigow.house_ways.wording import WILD_JOKER
 from paigow.jsontext import to_json
 from paigow.requests.fields import Localized
 from paigow.requests.rules import RankingRules
@@ -78,6 +79,8 @@ def _show(way: HouseWay, words: Lang) -> None:
     for line in (*way.all_lines, *(line for lines in way.choices.values() for line in lines)):
         click.echo(f"{line.heading:28}{line.text}" if line.wild else f"{line.owner:16}{line.text}")
         click.echo(fill(line.words[words], 78, initial_indent=" " * 16, subsequent_indent=" " * 16))
+    if way.wild:
+        click.echo("\n" + fill(WILD_JOKER[words], 78))
     for note in way.notes:
         click.echo("\n" + fill(Frames(words)("note", note=note), 78))
 
@@ -121,9 +124,7 @@ def check_way(path: Path, against: str | None, as_json: bool, **rules: str | Non
     """
     read = RankingRules.read({name: value for name, value in rules.items() if value is not None})
     ranking = ranking_of(read.wheel, read.joker)
-    way = read_file(path)
-    if taken := id_conflict(way):
-        raise HouseWayError([taken])
+    way = read_file(path, more_faults=id_conflict)
     compile_first()
     described = Description(way, ranking)
     refused = list(_refused(way, ranking))
@@ -155,6 +156,8 @@ def check_way(path: Path, against: str | None, as_json: bool, **rules: str | Non
             click.echo(heading)
         click.echo(f"  {sample.line.text}")
         click.echo(f"{sample.hands:>15,} hands{', such as ' + sample.example if sample.hands else ': never fires'}")
+    if ranking.joker == "wild":
+        click.echo("\n" + fill(WILD_JOKER["en"], 78))
     for rank, faults in refused:
         click.echo(f"\nNot usable with wheel={rank.wheel}, joker={rank.joker}:")
         for fault in faults:

@@ -42,8 +42,8 @@ class Description:
     def __init__(self, way: HouseWay, ranking: Ranking = STANDARD) -> None:
         self.way = way
         self._hands = HandFeatures.of(representatives(), ranking)
-        self._splits, self._fired = check(way, self._hands)
         self._ways = class_counts()
+        self._splits, self._fired = check(way, self._hands, self._ways)
 
     def samples(self) -> Iterator[Sample]:
         """Every line in order; those for a wild joker where it is wild. One that no hand reaches has no example."""
@@ -55,7 +55,7 @@ class Description:
 
     def differences(self, other: HouseWay) -> Iterator[Difference]:
         """The kinds of hand that another house way sets differently."""
-        splits, _ = check(other, self._hands)
+        splits, _ = check(other, self._hands, self._ways)
         rows = np.arange(len(splits))
         ours, theirs = self._hands.order[rows, self._splits], self._hands.order[rows, splits]
         for number, kind in enumerate(KINDS):

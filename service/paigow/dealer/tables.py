@@ -74,7 +74,7 @@ class DealerTables:
 def build(way: HouseWay, hands: HandFeatures | None = None) -> DealerTables:
     """Set every class by a house way. Raises `HouseWayError` where a line fouls or no line fits."""
     hands = HandFeatures.of(representatives()) if hands is None else hands
-    splits, fired = check(way, hands)
+    splits, fired = check(way, hands, class_counts())
     rows = np.arange(CLASSES)
     arrays: dict[str, npt.NDArray[Any]] = {
         "high": hands.high[rows, splits],

@@ -21,8 +21,8 @@ from paigow.house_ways.language import (
     PlacedCard,
     RankRange,
     SecondSingle,
-    is_sure,
 )
+from paigow.house_ways.wording import is_sure, ranks_the_joker
 
 _RANKS, _PLURALS = RANK_WORDS["en"], PLURALS["en"]
 _MADE = {
@@ -46,7 +46,12 @@ def sentence_parts(whose: Kind | str, conditions: tuple[Condition, ...], front: 
     """The parts of that sentence: the kind of hand, when the line applies ("" for always), and what is played."""
     owner = whose.words + " with a wild joker" * whose.wild if isinstance(whose, Kind) else whose
     when = " and ".join(condition_words(condition) for condition in conditions)
-    return owner, when, _instruction(front, conditions)
+    return owner, when, _instruction(front, conditions) + _joker_first(whose, conditions, front)
+
+
+def _joker_first(whose: Kind | str, conditions: tuple[Condition, ...], front: Front) -> str:
+    """Where a wild joker stands when cards are told by their places; else ""."""
+    return ", the joker counted before its equals" if ranks_the_joker(whose, conditions, front) else ""
 
 
 def condition_words(condition: Condition) -> str:
@@ -79,7 +84,7 @@ def _instruction(front: Front, conditions: tuple[Condition, ...]) -> str:
             in_front = "" if front.base == "BEST" else "in front "
             return f"play {in_front}{_noun(front)}{'' if sure else ', if there is one'}"
         case "AS":
-            return f"play {_noun(front)}, if the joker makes it one"
+            return f"play {_noun(front)}, the joker counted as the highest card that makes it one, if any does"
         case base if base not in FRONTS:
             return f"play {_noun(front)}, if it gives one"
     qualities = [f"holds {_range(front.holding)}"] if front.holding else []

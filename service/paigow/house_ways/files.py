@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from paigow.datafiles import FileError, Source, read_bytes
+from paigow.datafiles import FileError, FileFault, Source, read_bytes
 from paigow.faults import did_you_mean
 from paigow.house_ways.kinds import KINDS, WILD_KINDS, Kind
 from paigow.house_ways.language import FRONTS, MADE_WORDS, LineError, parse_line
@@ -18,24 +19,30 @@ _ANY_KIND = Kind("any", "Any", (), tuple(dict.fromkeys(group for kind in KINDS f
 _ANY_WILD_KIND = _ANY_KIND._replace(wild=True)
 
 
-def read_file(path: Path) -> HouseWay:
+MoreFaults = Callable[[HouseWay], Iterable[FileFault]]
+
+
+def read_file(path: Path, more_faults: MoreFaults | None = None) -> HouseWay:
     """Read the house way file at a path. Raises `HouseWayError` with every fault, also where it cannot be read."""
     try:
         raw = read_bytes(path)
     except FileError as error:
         raise HouseWayError(error.faults) from None
-    return parse(raw, str(path))
+    return parse(raw, str(path), more_faults=more_faults)
 
 
-def parse(raw: bytes, file: str, shipped: bool = False) -> HouseWay:
-    """Read a house way file. Raises `HouseWayError` with every fault: unknown keys, kinds and words, missing ones."""
+def parse(raw: bytes, file: str, shipped: bool = False, more_faults: MoreFaults | None = None) -> HouseWay:
+    """Read a house way file. Raises `HouseWayError` with every fault: unknown keys, kinds and words, missing ones.
+
+    `more_faults` finds others, to be told with them.
+    """
     try:
         source = Source(raw, file)
     except FileError as error:
         raise HouseWayError(error.faults) from None
     for key in source.data:
         if key not in _KEYS:
-            source.fault(source.key(key), f'unknown key "{key}" (known: {", ".join(_KEYS)})')
+            source.fault(source.key(key), f'unknown key "{key}" (known: {", ".join(_KEYS)}){did_you_mean(key, _KEYS)}')
     way_id, way_name, place, origin = source.id(), source.string("name"), source.string("place"), source.origin()
     notes = source.data.get("notes", [])
     if not (isinstance(notes, list) and all(isinstance(note, str) for note in notes)):
@@ -72,9 +79,7 @@ def parse(raw: bytes, file: str, shipped: bool = False) -> HouseWay:
             detail = f'no hand with a wild joker is of the kind "{name}" (known: {", ".join(wild_kinds)})'
             source.fault(source.key(name, "wild"), detail + did_you_mean(name, tuple(wild_kinds)))
         wild[name] = _read_lines(texts, name, wild_kinds.get(name, _ANY_WILD_KIND), names, source, "wild")
-    if source.faults:
-        raise HouseWayError(sorted(source.faults, key=lambda fault: fault.line))
-    return HouseWay(
+    way = HouseWay(
         id=way_id,
         name=way_name,
         place=place,
@@ -88,6 +93,10 @@ def parse(raw: bytes, file: str, shipped: bool = False) -> HouseWay:
         id_line=source.key("id"),
         shipped=shipped,
     )
+    found = [*source.faults, *(more_faults(way) if more_faults else ())]
+    if found:
+        raise HouseWayError(sorted(found, key=lambda fault: fault.line))
+    return way
 
 
 def _lists(table: str, source: Source) -> dict[str, list[str]]:

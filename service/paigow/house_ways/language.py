@@ -202,23 +202,6 @@ class Holds:
 Condition = HasMade | GroupRank | HasSingle | SecondSingle | PlacedCard | Above | IsPair | Holds
 
 
-def is_sure(front: Front, conditions: tuple[Condition, ...]) -> bool:
-    """Whether every hand on which the conditions hold has a BEST front, as far as they say."""
-    for condition in conditions:
-        match condition:
-            case HasMade(behind, True):
-                sure = front == Front("BEST", behind=behind)
-            case Above(first, second):
-                sure = front in (first, second)
-            case IsPair(spoken_of) | Holds(spoken_of, _):
-                sure = front == spoken_of
-            case _:
-                sure = False
-        if sure:
-            return True
-    return False
-
-
 def _range(text: str) -> RankRange:
     first, _, last = text.partition("-")
     low, high = RANKS.index(first), RANKS.index(last or first)

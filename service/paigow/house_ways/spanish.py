@@ -22,14 +22,14 @@ from paigow.house_ways.language import (
     PlacedCard,
     RankRange,
     SecondSingle,
-    is_sure,
 )
+from paigow.house_ways.wording import is_sure, ranks_the_joker
 
 _RANKS, _PLURALS = RANK_WORDS["es"], PLURALS["es"]
 _QUEEN = RANKS.index("Q")
 _JACK = RANKS.index("J")
 _KINDS = {
-    "no-pair": "Sin pareja",
+    "no-pair": "Sin par",
     "one-pair": "Un par",
     "two-pair": "Doble pareja",
     "three-pair": "Tres pares",
@@ -94,7 +94,12 @@ def sentence_parts(whose: Kind | str, conditions: tuple[Condition, ...], front: 
     """The parts of that sentence: the kind of hand, when the line applies ("" for always), and what is played."""
     owner = _KINDS[whose.name] + " con comodín libre" * whose.wild if isinstance(whose, Kind) else whose
     when = " y ".join(condition_words(condition) for condition in conditions)
-    return owner, when, _instruction(front, conditions)
+    return owner, when, _instruction(front, conditions) + _joker_first(whose, conditions, front)
+
+
+def _joker_first(whose: Kind | str, conditions: tuple[Condition, ...], front: Front) -> str:
+    """Where a wild joker stands when cards are told by their places; else ""."""
+    return ", con el comodín delante de sus iguales" if ranks_the_joker(whose, conditions, front) else ""
 
 
 def condition_words(condition: Condition) -> str:
@@ -133,7 +138,7 @@ def _instruction(front: Front, conditions: tuple[Condition, ...]) -> str:
             in_front = "" if front.base == "BEST" else "delante "
             return f"se juega {in_front}{_noun(front)}{'' if sure else ', si lo hay' if in_front else ', si la hay'}"
         case "AS":
-            return f"se juega {_name(front)}, si el comodín lo permite"
+            return f"se juega {_name(front)}, con el comodín como la carta más alta que la forme, si la hay"
         case base if base not in FRONTS:
             return f"se juega {_name(front)}, si dice algo"
     name = _name(front)

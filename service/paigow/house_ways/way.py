@@ -123,11 +123,11 @@ class HouseWay:
         return Setting(high, low, self.all_lines[int(fired[0])])
 
 
-def check(way: HouseWay, hands: HandFeatures) -> tuple[Ints, Ints]:
+def check(way: HouseWay, hands: HandFeatures, counts: Ints) -> tuple[Ints, Ints]:
     """Set `hands` (one of every class, see `dealer.classes`) as `HouseWay.set_hands` does, and refuse a faulty way.
 
     Raises `HouseWayError` with one fault for each kind that has hands which no line covers, and one for each line that
-    fouls. Each fault says how many hands there are and shows one.
+    fouls. Each fault says how many hands there are, by `counts`, int64 [n] hands in each class, and shows one.
     """
     splits, fired = way.set_hands(hands)
     faults = []
@@ -137,9 +137,8 @@ def check(way: HouseWay, hands: HandFeatures) -> tuple[Ints, Ints]:
         if len(rows):
             line = way.lines[kind.name][0].number
             example = _written(hands, rows[0])
-            faults.append(
-                FileFault(way.file, line, f"{kind.name}: no line covers {len(rows):,} classes, such as {example}")
-            )
+            detail = f"{kind.name}: no line covers {counts[rows].sum():,} hands, such as {example}"
+            faults.append(FileFault(way.file, line, detail))
     rows = np.arange(len(hands))
     foul = ~uncovered & (hands.low[rows, splits] > hands.ranking.highest_legal_low[hands.high[rows, splits]])
     for index in np.unique(fired[foul]):
@@ -147,7 +146,7 @@ def check(way: HouseWay, hands: HandFeatures) -> tuple[Ints, Ints]:
         line = way.all_lines[index]
         high, low = cards_of(tuple(map(int, hands.cards[fouled[0]])), int(splits[fouled[0]]))
         example = f"{' '.join(map(name_of, high))} / {' '.join(map(name_of, low))}"
-        detail = f'{line.owner}: the line "{line.text}" fouls {len(fouled):,} classes, such as {example}'
+        detail = f'{line.owner}: the line "{line.text}" fouls {counts[fouled].sum():,} hands, such as {example}'
         faults.append(FileFault(way.file, line.number, detail))
     if faults:
         raise HouseWayError(faults)

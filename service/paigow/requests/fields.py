@@ -161,7 +161,7 @@ def _read_dealer_or_none(value: object, info: ValidationInfo) -> tuple[int, ...]
     if info.data.get("variant") == "face-up":
         detail = (
             "dealer is missing: at a face-up table you see his seven cards before you set yours, "
-            "and what is best depends on them; value tells what a hand is worth before he is seen"
+            "and what is best depends on them (what a hand is worth before he is seen: /v1/value, or paigow value)"
         )
         raise invalid("invalid-parameter", detail, parameter="dealer")
     return None

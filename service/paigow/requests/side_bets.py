@@ -22,13 +22,23 @@ from paigow.requests.fields import (
 )
 from paigow.requests.reading import as_sent, one_of
 from paigow.side_bets import PayTable, SideBet, side_bets
-from paigow.side_bets.pays import ODDS, WHAT_PAYS_ARE, Odds, meter_share, read_pay
+from paigow.side_bets.pays import ODDS, Odds, meter_share, read_pay, what_pays_are
+from paigow.side_bets.three_cards import THREE
 
 _USUAL_STAKE = "1"
 
 
 def _read_bet(value: object, info: ValidationInfo) -> str:
     return one_of(*side_bets())(value, info)
+
+
+def _needs_three(value: object, info: ValidationInfo) -> object:
+    """Beside a bet on the dealer's hand they are cards that he cannot hold."""
+    bet = side_bets().get(info.data.get("bet") or "")
+    if value is not None and bet and bet.looks_at == "player" and bet.cards != THREE:
+        detail = f"first_three is for a bet on the first three cards; {bet.id} looks at all seven"
+        raise invalid("invalid-parameter", detail, value=value, parameter="first_three")
+    return value
 
 
 def _read_pays(value: object, info: ValidationInfo) -> tuple[str, ...]:
@@ -40,9 +50,11 @@ def _read_pays(value: object, info: ValidationInfo) -> tuple[str, ...]:
     listed: Sequence[object] = value.split(",") if isinstance(value, str) else [value]
     if isinstance(value, Sequence) and not isinstance(value, str):
         listed = value
-    read = [read_pay(item, info.data.get("odds", "to-one")) for item in listed]
+    odds = info.data.get("odds", ODDS[0])
+    read = [read_pay(item, odds) for item in listed]
+    allowed = what_pays_are(odds)
     faults = [
-        Fault("invalid-parameter", f"item {number} of pays is {WHAT_PAYS_ARE}", "pays", number, value=excerpt(item))
+        Fault("invalid-parameter", f"item {number} of pays is {allowed}", "pays", number, value=excerpt(item))
         for number, (item, pay) in enumerate(zip(listed, read, strict=True), start=1)
         if not pay
     ]
@@ -92,8 +104,8 @@ class SideBetsRequest(Localized):
     house_way: HouseWayId = DEFAULT
     cards: SevenCardsOrNone = None
     dead: DeadCards = ()
-    first_three: FirstThreeOrNone = None
     bet: Annotated[str | None, BeforeValidator(_read_bet)] = None
+    first_three: Annotated[FirstThreeOrNone, BeforeValidator(_needs_three)] = None
     odds: Annotated[Odds, BeforeValidator(_read_odds)] = "to-one"
     pays: Annotated[tuple[str, ...] | None, BeforeValidator(_read_pays)] = None
     stake: Annotated[Money, BeforeValidator(_read_stake)] = _USUAL_STAKE

@@ -7,13 +7,14 @@ finds by counting.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from decimal import Decimal
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, get_args
 
-from paigow.datafiles import ORIGIN, FileError, Source, is_origin, is_text
+from paigow.datafiles import ORIGIN, FileError, FileFault, Source, is_origin, is_text, read_bytes
 from paigow.decimals import canonical_decimal
 from paigow.faults import did_you_mean, excerpt
 from paigow.game.cards import HAND_SIZE, RANKS
@@ -31,7 +32,7 @@ from paigow.side_bets.bets import (
     Row,
     SideBet,
 )
-from paigow.side_bets.pays import ODDS, WHAT_PAYS_ARE, Odds, meter_share, read_pay
+from paigow.side_bets.pays import ODDS, Odds, meter_share, read_pay, what_pays_are
 from paigow.side_bets.three_cards import THREE, THREE_CARD_HANDS
 
 _SEVEN_CARD_HANDS = (SEVEN_CARD_STRAIGHT_FLUSH, *CATEGORIES)
@@ -42,14 +43,28 @@ _ROW_KEYS = ("id", "name", *_PLAYER_KEYS, *_DEALER_KEYS, "hands", "optional")
 _ROW_ID = re.compile(r"(?=.{1,60}$)[a-z0-9]+(?:_[a-z0-9]+)*")
 _TABLE_KEYS = ("id", "source", "pays", "odds", "stake", "meter")
 _ENVY_KEYS = ("source", "stake", "pays")
+_BESIDE_THE_ROWS = {"id", "name", "source", "notes", "hands", "pays", "odds", "stake", "meter", "pay_tables", "envy"}
+"""A fault of these leaves it clear which hands make which row."""
+
 _SUITED_FRONT = "suited_king_queen"
 _SUITED_HANDS = ("flush", "straight_flush", "royal_flush")
 _MOST_TABLES = 100
 _MOST_MONEY = Decimal(10) ** 15
 
 
-def parse(raw: bytes, file: str, shipped: bool = False) -> SideBet:
-    """Read a side bet file. Raises `FileError` with every fault."""
+MoreFaults = Callable[[SideBet], Iterable[FileFault]]
+
+
+def read_file(path: Path, more_faults: MoreFaults | None = None) -> SideBet:
+    """Read the side bet file at a path. Raises `FileError` with every fault, also where it cannot be read."""
+    return parse(read_bytes(path), str(path), more_faults=more_faults)
+
+
+def parse(raw: bytes, file: str, shipped: bool = False, more_faults: MoreFaults | None = None) -> SideBet:
+    """Read a side bet file. Raises `FileError` with every fault.
+
+    `more_faults` finds others in a bet whose rows could be read, to be told with them.
+    """
     source = Source(raw, file)
     whole = _Table(source, source.data)
     whole.known_keys(_KEYS)
@@ -76,23 +91,27 @@ def parse(raw: bytes, file: str, shipped: bool = False) -> SideBet:
     if any(row.optional and not after.optional for row, after in pairwise(bet.rows)):
         whole.fault("rows", "optional rows stand below all others, so that pays can leave them out")
     bet = replace(
-        bet, pay_tables=tuple(_pay_table(table, bet) for table in whole.tables("pay_tables")), envy=_envy(source, bet)
+        bet, pay_tables=tuple(_pay_table(table, bet) for table in whole.tables("pay_tables")), envy=_envy(whole, bet)
     )
     for name, ids in (("rows", [row.id for row in bet.rows]), ("pay_tables", [table.id for table in bet.pay_tables])):
         for number, each in enumerate(ids):
             if each and each in ids[:number]:
                 source.fault(source.key("id", name, number), f'the id "{each}" is there twice')
-    if source.faults:
-        raise FileError(sorted(source.faults, key=lambda fault: fault.line))
+    found = list(source.faults)
+    if more_faults and whole.faulty <= _BESIDE_THE_ROWS:
+        found += more_faults(bet)
+    if found:
+        raise FileError(sorted(found, key=lambda fault: fault.line))
     return bet
 
 
 class _Table:
-    """One table of a file: its values, and where its faults stand."""
+    """One table of a file: its values, and where its faults stand. `faulty` are the keys with one, in it and below."""
 
     def __init__(self, source: Source, values: Mapping[str, Any], name: str = "", number: int = 0) -> None:
         self.source = source
         self.values = values
+        self.faulty: set[str] = set()
         self._name = name
         self._number = number
 
@@ -100,6 +119,7 @@ class _Table:
         return self.source.key(key, self._name, self._number)
 
     def fault(self, key: str, detail: str) -> None:
+        self.faulty.add(key)
         self.source.fault(self.line(key), detail)
 
     def known_keys(self, known: tuple[str, ...]) -> None:
@@ -113,9 +133,15 @@ class _Table:
         """The tables of a list, `[[key]]`."""
         found = self.values.get(key, [])
         if isinstance(found, list) and all(isinstance(each, dict) for each in found) and len(found) <= _MOST_TABLES:
-            return [_Table(self.source, each, key, number) for number, each in enumerate(found)]
+            return [self.below(each, key, number) for number, each in enumerate(found)]
         self.fault(key, f"{key} are at most {_MOST_TABLES} tables: [[{key}]]")
         return []
+
+    def below(self, values: Mapping[str, Any], name: str, number: int = 0) -> _Table:
+        """A table within this one."""
+        table = _Table(self.source, values, name, number)
+        table.faulty = self.faulty
+        return table
 
     def word(self, key: str, allowed: tuple[str, ...], default: str | None = None) -> Any:
         """One of the allowed words. Where it is faulty or missing without a default, the first of them."""
@@ -196,7 +222,8 @@ def _row(table: _Table, looks_at: LooksAt, cards: int) -> Row:
     hands = table.values.get("hands")
     if hands is not None and (isinstance(hands, bool) or not isinstance(hands, int) or hands < 0):
         table.fault("hands", "hands is a whole number")
-    for key in {"player": _DEALER_KEYS, "dealer": _PLAYER_KEYS}[looks_at]:
+        hands = None
+    for key in {"player": _DEALER_KEYS, "dealer": (*_PLAYER_KEYS, "hands")}[looks_at]:
         if key in table.values:
             table.fault(key, f"{key} says nothing in a bet that looks at the {looks_at}'s hand")
     return Row(
@@ -238,7 +265,7 @@ def _pay_table(table: _Table, bet: SideBet) -> PayTable:
     pays = [read_pay(item, odds) for item in items]
     for number, (item, pay) in enumerate(zip(items, pays, strict=True), start=1):
         if not pay:
-            table.fault("pays", f"item {number} of pays is {WHAT_PAYS_ARE}; not {excerpt(item)}")
+            table.fault("pays", f"item {number} of pays is {what_pays_are(odds)}; not {excerpt(item)}")
     if "pays" in table.values and not bet.needed <= len(pays) <= len(bet.rows):
         rows = ", ".join(row.id for row in bet.rows)
         table.fault("pays", f"pays holds {len(pays)} items where {len(bet.rows)} rows need one each: {rows}")
@@ -254,14 +281,14 @@ def _pay_table(table: _Table, bet: SideBet) -> PayTable:
     )
 
 
-def _envy(source: Source, bet: SideBet) -> Envy | None:
-    values = source.data.get("envy")
+def _envy(whole: _Table, bet: SideBet) -> Envy | None:
+    values = whole.values.get("envy")
     if values is None:
         return None
     if not isinstance(values, dict) or bet.looks_at == "dealer":
-        source.fault(source.key("envy"), "[envy] is a table of what other players' hands pay, row by row")
+        whole.fault("envy", "[envy] is a table of what other players' hands pay, row by row")
         return None
-    table = _Table(source, values, "envy")
+    table = whole.below(values, "envy")
     table.known_keys(_ENVY_KEYS)
     items = table.items("pays")
     pays = [canonical_decimal(item) for item in items]

@@ -21,10 +21,12 @@ LOSE = "lose"
 MOST_PAID = Decimal(10) ** 12
 PAY_PLACES = 6
 
-WHAT_PAYS_ARE = (
-    f"a decimal from 0 to {MOST_PAID:,f} with at most {PAY_PLACES} places, push, lose (or -1), "
-    "or a share of the meter such as 10%"
-)
+
+def what_pays_are(odds: Odds) -> str:
+    """What a row can pay, in words."""
+    amount = f"a decimal from 0 to {MOST_PAID:,f} with at most {PAY_PLACES} places"
+    lose = "lose (or -1)" if odds == "to-one" else "lose"
+    return f"{amount}, push, {lose}, or a share of the meter, such as 10%, of at most 100%"
 
 
 def read_pay(value: object, odds: Odds) -> str:

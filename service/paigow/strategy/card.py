@@ -10,6 +10,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
 from paigow.game.names import Lang, rule_word
 from paigow.house_ways import house_way
+from paigow.house_ways.wording import WILD_JOKER
 from paigow.requests.rules import TableRules
 from paigow.strategy.strategies import Strategy, kinds_told, way_of
 
@@ -25,9 +26,7 @@ _WORDS: dict[Lang, dict[str, str]] = {
         "the five-card hand; a single is a card whose rank you hold once; flushes do not include straight flushes. "
         "{joker}",
         "semi-wild": "The joker counts as an ace.",
-        "wild": "The joker counts as one more of your largest group of equal cards, the highest of equally large ones, "
-        "but makes no four of a kind below aces five. By place it comes first among its equals. Sections without a "
-        "wild joker are for hands without it.",
+        "wild": f"{WILD_JOKER['en']} Sections without a wild joker are for hands without it.",
         "point": ".",
         "group": ",",
         "kind": "costs {cost} %, the house way {house_way_cost} %",
@@ -42,13 +41,11 @@ _WORDS: dict[Lang, dict[str, str]] = {
         "title": "Pai Gow Póker: cómo jugar contra la regla de la casa de {way}",
         "dealer": "cuando el crupier es la banca",
         "player": "cuando usted es la banca",
-        "rules": "Comisión {commission}, A-2-3-4-5 {wheel}, joker {joker}, empates: {push}.",
+        "rules": "Comisión {commission}, A-2-3-4-5 {wheel}, comodín {joker}, empates: {push}.",
         "how": "Busque su tipo de mano; decide la primera línea que encaja. Delante va la mano de dos cartas y detrás "
         "la de cinco; una carta suelta es la única de su valor; un color no es escala de color. {joker}",
-        "semi-wild": "El joker cuenta como as.",
-        "wild": "El joker cuenta como una más del mayor grupo de cartas iguales, del más alto si hay varios, pero "
-        "no suma cinco iguales por debajo de los ases. Por su lugar va el primero entre sus iguales. Las secciones sin "
-        "comodín libre son para las manos que no lo tienen.",
+        "semi-wild": "El comodín cuenta como as.",
+        "wild": f"{WILD_JOKER['es']} Las secciones sin comodín libre son para las manos que no lo tienen.",
         "point": ",",
         "group": ".",
         "kind": "cuesta {cost} %, la regla de la casa {house_way_cost} %",
