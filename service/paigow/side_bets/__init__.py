@@ -17,7 +17,7 @@ A bet is one TOML file. Texts that players read, `name` and `notes`, may be one 
     natural = true              the joker is not among the cards
     dealer                      instead of these, where the bet looks at the dealer: the push rules that his hand meets,
                                 as "queen-high" or "queen-high,king-high"
-    hands                       how many of all hands make the player's row: checked, and spares the counting
+    hands                       how many of all hands make the row of a player: checked where it is said
     optional = true             pay tables may leave the row out; it loses there
 
 `[[pay_tables]]`, those that are known:
