@@ -304,7 +304,7 @@ def test_your_own_pay_table():
             {"bet": "tiger-nine", "pays": "1,2"},
             "pays holds 2 items where tiger-nine needs 1, one a row: dealer_front_nine_high",
         ),
-        ({"bet": "fortune", "pays": "1,2"}, r"where fortune needs 11, .*three_pair \(may be left out\)"),
+        ({"bet": "fortune", "pays": "1,2"}, r"where fortune needs 11 to 12, .*three_pair \(may be left out\)"),
         ({"bet": "tiger-nine", "pays": "-2"}, "item 1 of pays is a decimal from 0 to 1,000,000,000,000"),
         ({"bet": "tiger-nine", "pays": "-1", "odds": "for-one"}, "item 1 of pays"),
         ({"bet": "tiger-nine", "pays": "draw"}, "push, lose"),

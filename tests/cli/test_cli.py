@@ -198,6 +198,10 @@ def test_checking_a_house_way_file(tmp_path: Path):
     clash.write_text(path.read_text() + "# another file")
     result = run("house-way", "check", str(clash))
     assert (result.exit_code, result.stderr) == (1, f'{clash}:4: the id "stones" is taken by stones.toml\n')
+    clash.write_text(path.read_text().replace('  "KEEP",\n]\ntwo-pair', '  "PAIR(pair)",\n]\ntwo-pair'))
+    result = run("house-way", "check", str(clash))
+    assert [line.partition(": ")[0] for line in result.stderr.splitlines()] == [f"{clash}:4", f"{clash}:24"]
+    assert 'the line "PAIR(pair)" fouls' in result.stderr
     idle = tmp_path / "idle.toml"
     text = path.read_text().replace('id = "stones"', 'id = "idle"')
     idle.write_text(text.replace("two-pair = [", 'two-pair = [\n  "higher pair J-A, higher pair 2-9: KEEP",'))

@@ -135,10 +135,13 @@ def test_a_way_that_cannot_be_used_with_a_wild_joker(folder: Path, only_semi_wil
         client.get("/v1/grade", query_string=wild | low),
         client.post("/v1/settle", json=wild | low | {"dealer": "As Ks Qs 8d 8h 3c 2s"}),
         client.get("/v1/house-ways/mine/split", query_string={"cards": hand, "joker": "wild"}),
+        client.get("/v1/drill", query_string={"house_way": "mine", "joker": "wild", "seed": 1, "kind": "two-pair"}),
     ):
         problem = response.get_json()
         assert (response.status_code, problem["code"]) == (400, "unusable-house-way")
         detail = problem["errors"][0]["detail"]
+        named = "id" if "/mine/" in response.request.path else "house_way"
+        assert problem["errors"][0].get("parameter", named) == named
         assert detail.endswith('under these rules: mine.toml, line 24: trips: the line "KEEP" fouls 96 hands')
         assert str(folder) not in response.get_data(as_text=True), "where the files are is the operator's business"
     hands = [{"cards": hand, "joker": "wild"}, {"cards": hand}]

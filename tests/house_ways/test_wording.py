@@ -137,28 +137,36 @@ def test_lines_in_words(kind: str, line: str, in_english: str, in_spanish: str):
         (
             "one-pair",
             "SECOND AND FOURTH",
-            "One pair with a wild joker: play the second and fourth highest cards in front, the joker counted before "
-            "its equals.",
+            "One pair with a wild joker: play the second and fourth highest cards in front, the joker the last of "
+            "equal cards.",
             "Un par con comodín libre: se juegan delante la segunda y la cuarta carta más altas, con el comodín "
-            "delante de sus iguales.",
+            "como la última de las iguales.",
         ),
         (
             "trips",
             "third K: KEEP",
             "Three of a kind with a wild joker, where the third highest card is a king: play the two highest singles "
-            "in front, everything paired behind, the joker counted before its equals.",
+            "in front, everything paired behind, the joker the last of equal cards.",
             "Trío con comodín libre, cuando la tercera carta más alta es un rey: se juegan delante las dos cartas "
-            "sueltas más altas, y todo lo emparejado detrás, con el comodín delante de sus iguales.",
+            "sueltas más altas, y todo lo emparejado detrás, con el comodín como la última de las iguales.",
         ),
         (
             "one-pair",
             "SECOND AND THIRD above KEEP: KEEP",
             "One pair with a wild joker, where the second and third highest cards would be a higher front than the "
-            "two highest singles: play the two highest singles in front, everything paired behind, the joker counted "
-            "before its equals.",
+            "two highest singles: play the two highest singles in front, everything paired behind, the joker the last "
+            "of equal cards.",
             "Un par con comodín libre, cuando la segunda y la tercera carta más altas valen más que las dos cartas "
             "sueltas más altas: se juegan delante las dos cartas sueltas más altas, y todo lo emparejado detrás, con "
-            "el comodín delante de sus iguales.",
+            "el comodín como la última de las iguales.",
+        ),
+        (
+            "quads",
+            "BREAK(quads)",
+            "Four of a kind with a wild joker: play one card of the four of a kind and the highest single in front, "
+            "the joker the last of equal cards.",
+            "Póker con comodín libre: se juegan delante una carta del póker y la carta suelta más alta, con el comodín "
+            "como la última de las iguales.",
         ),
         (
             "trips",

@@ -78,7 +78,7 @@ def read(text: str) -> SideBet:
 def faults(text: str) -> list[str]:
     """The faults of a file, those that counting finds among them."""
     try:
-        parse(text.encode(), "mine.toml", more_faults=faults_of)
+        parse(text.encode(), "mine.toml", more_faults=lambda bet, readable: faults_of(bet) if readable else ())
     except FileError as error:
         return [str(fault) for fault in error.faults]
     return []
@@ -136,7 +136,7 @@ WRONG = [
     (MINE.replace('"push", "lose"', '"push", true'), "mine.toml:25: item 3 of pays"),
     (
         MINE.replace('"push", "lose"', '"push"'),
-        "mine.toml:25: pays holds 2 items where 3 rows need one each",
+        "mine.toml:25: pays holds 2 items where 3 are needed",
     ),
     (MINE.replace("pays = [5", "stake = 0\npays = [5"), "mine.toml:25: stake is an amount of money above 0; not 0"),
     (MINE.replace("pays = [5", 'odds = "one"\npays = [5'), "mine.toml:25: odds is one of: to-one, for-one; not one"),
@@ -145,6 +145,12 @@ WRONG = [
     (MINE + '[envy]\nsource = "here"\npays = [1, 2, 3, 4]\n', "mine.toml:28: pays holds 4 items for 3 rows"),
     (MINE.partition("[[rows]]")[0], "mine.toml:1: there are no [[rows]]"),
     ("id = ", "mine.toml:1: not TOML"),
+    (MINE.replace(ROYAL, 'hand = "five_of_a_kind"'), "mine.toml:15: hand is one of: seven_card_straight_flush"),
+    (
+        MINE.replace(ROYAL, 'hand = "high_card"\nhighest = "8"'),
+        "mine.toml:13: royal_flush never comes up: no hand makes it",
+    ),
+    (MINE + "[envy]\nsource = 3\n", "mine.toml:27: source must be a text"),
     # Rows that overlap: one takes all hands of another.
     (
         MINE.replace('hand = "straight_flush"', ROYAL),
@@ -179,7 +185,7 @@ WRONG = [
     ),
     (MINE + "\n[Envy]\n", 'mine.toml:27: unknown key "Envy" (known: id, name, looks_at'),
     (MINE + "\n[Envy]\n", "; did you mean envy?"),
-    (DEALER + "[envy]\n", "[envy] is a table of what other players' hands pay"),
+    (DEALER + "[envy]\n", "a bet on the dealer's hand has no [envy]"),
 ]
 
 

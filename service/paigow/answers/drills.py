@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from paigow.answers.analysis import Analysis, answers_to
 from paigow.answers.dealing import seed_as_sent, shuffled
+from paigow.counting.counters import counter
 from paigow.game.cards import HAND_SIZE, JOKER, canonical, names_of
 from paigow.game.ranks import CATEGORIES, ranking_of
 from paigow.house_ways.engine import HandFeatures
@@ -49,6 +50,7 @@ def drill(request: DrillRequest, seed: int) -> Drill:
     >>> found.cards[0], found == drill(DrillRequest.read({"kind": "joker"}), seed=1)
     ('Jk', True)
     """
+    counter(request.house_way, request.wheel, request.joker)  # refuses a house way that cannot be used
     random = Random(seed)  # noqa: S311
     drawn = DRILL_KINDS[int(random.random() * len(DRILL_KINDS))]
     kind = request.kind or drawn

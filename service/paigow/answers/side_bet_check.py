@@ -30,7 +30,9 @@ def faults_of(bet: SideBet) -> list[FileFault]:
     counts = counted_frequencies(bet.rows, bet.cards)
     for row, count in zip(bet.rows, counts, strict=True):
         if not count:
-            detail = f"{row.id} never comes up: it overlaps with the rows above, which take all its hands"
+            alone = counted_frequencies((row,), bet.cards)[0]
+            why = "it overlaps with the rows above, which take all its hands" if alone else "no hand makes it"
+            detail = f"{row.id} never comes up: {why}"
             faults.append(FileFault(bet.file, row.line, detail))
         elif row.hands not in (None, count):
             detail = f"{row.id} says {row.hands:,} hands, but {count:,} make it and no row above"

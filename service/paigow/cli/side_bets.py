@@ -59,7 +59,7 @@ def check_side_bet(path: Path, as_json: bool, **options: Any) -> None:
     """Check the file of a side bet: its faults, or the count of each row and the edge of each pay table."""
     request = SideBetsRequest.read({name: value for name, value in options.items() if value is not None})
     compile_first()
-    bet = read_file(path, more_faults=lambda bet: [*id_conflict(bet), *faults_of(bet)])
+    bet = read_file(path, lambda bet, readable: [*id_conflict(bet), *(faults_of(bet) if readable else ())])
     found = describe_bet(bet, request)
     if as_json:
         click.echo(to_json(found), nl=False)

@@ -15,6 +15,7 @@ from paigow.cli.common import JSON, compile_first, named_faults, progress_bar
 from paigow.cli.frames import Frames
 from paigow.cli.options import CARDS, JOKER, LANG, WAY_OR_FILE, WAYS, WHEEL, given
 from paigow.counting.counters import counter
+from paigow.datafiles import FileFault
 from paigow.dealer.classes import representatives
 from paigow.dealer.description import Description
 from paigow.dealer.tables import SHIPPED, build, save, shipped_folder
@@ -124,9 +125,19 @@ def check_way(path: Path, against: str | None, as_json: bool, **rules: str | Non
     """
     read = RankingRules.read({name: value for name, value in rules.items() if value is not None})
     ranking = ranking_of(read.wheel, read.joker)
-    way = read_file(path, more_faults=id_conflict)
     compile_first()
-    described = Description(way, ranking)
+    found_fit: list[Description] = []
+
+    def more_faults(way: HouseWay, readable: bool) -> Iterator[FileFault]:
+        yield from id_conflict(way)
+        try:
+            if readable:
+                found_fit.append(Description(way, ranking))
+        except HouseWayError as error:
+            yield from error.faults
+
+    way = read_file(path, more_faults)
+    described = found_fit[0]
     refused = list(_refused(way, ranking))
     differences = list(described.differences(house_ways()[against])) if against else []
     samples = list(described.samples())

@@ -19,7 +19,8 @@ _ANY_KIND = Kind("any", "Any", (), tuple(dict.fromkeys(group for kind in KINDS f
 _ANY_WILD_KIND = _ANY_KIND._replace(wild=True)
 
 
-MoreFaults = Callable[[HouseWay], Iterable[FileFault]]
+MoreFaults = Callable[[HouseWay, bool], Iterable[FileFault]]
+"""Finds other faults of a file, also knowing whether its lines could be read."""
 
 
 def read_file(path: Path, more_faults: MoreFaults | None = None) -> HouseWay:
@@ -49,6 +50,7 @@ def parse(raw: bytes, file: str, shipped: bool = False, more_faults: MoreFaults 
         source.fault(source.key("notes"), "notes is a list of strings")
         notes = []
 
+    in_head = len(source.faults)
     kinds = {kind.name: kind for kind in KINDS}
     listed_choices = _lists("choices", source)
     for name in listed_choices:
@@ -69,7 +71,9 @@ def parse(raw: bytes, file: str, shipped: bool = False, more_faults: MoreFaults 
             source.fault(source.key(name, "lines"), detail)
         # The lines of an unknown kind are read for their own faults; they may name the groups of any kind.
         lines[name] = _read_lines(texts, name, kinds.get(name, _ANY_KIND), names, source, "lines")
-    for name in kinds:
+    if "lines" not in source.data:
+        source.fault(1, "[lines] is missing: the lines of each kind of hand")
+    for name in kinds if "lines" in source.data else ():
         if name not in listed:
             source.fault(source.key("", "lines"), f'the kind "{name}" has no lines')
     wild_kinds = {kind.name: kind for kind in WILD_KINDS}
@@ -93,7 +97,8 @@ def parse(raw: bytes, file: str, shipped: bool = False, more_faults: MoreFaults 
         id_line=source.key("id"),
         shipped=shipped,
     )
-    found = [*source.faults, *(more_faults(way) if more_faults else ())]
+    readable = len(source.faults) == in_head
+    found = [*source.faults, *(more_faults(way, readable) if more_faults else ())]
     if found:
         raise HouseWayError(sorted(found, key=lambda fault: fault.line))
     return way
@@ -129,7 +134,8 @@ def _read_lines(
         try:
             conditions, front = parse_line(text, kind, choices)
         except LineError as error:
-            source.fault(after, f"{owner}: {error}")
+            for fault in error.faults:
+                source.fault(after, f"{owner}: {fault}")
             continue
         if any(line.conditions == conditions and line.front == front for line in lines):
             source.fault(after, f'{owner}: the line "{text}" is there twice')

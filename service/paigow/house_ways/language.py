@@ -93,7 +93,11 @@ _GROUP = r"(?:higher|lower|highest|middle|lowest)(?: pair| trips)?|pair|trips|qu
 
 
 class LineError(ValueError):
-    """A line that cannot be read; the message says what is wrong with it."""
+    """A line that cannot be read; `faults` are the messages that say what is wrong with it."""
+
+    def __init__(self, *faults: str) -> None:
+        self.faults = faults
+        super().__init__("; ".join(faults))
 
 
 @dataclass(frozen=True)
@@ -317,5 +321,17 @@ def parse_line(text: str, kind: Kind | None, choices: Collection[str] = ()) -> t
     before, colon, after = text.partition(":")
     if not colon:
         return (), parse_front(text, kind, choices)
-    conditions = tuple(parse_condition(part.strip(), kind, choices) for part in before.split(","))
-    return conditions, parse_front(after.strip(), kind, choices)
+    conditions: list[Condition] = []
+    faults: list[str] = []
+    for part in before.split(","):
+        try:
+            conditions.append(parse_condition(part.strip(), kind, choices))
+        except LineError as error:
+            faults += error.faults
+    try:
+        front = parse_front(after.strip(), kind, choices)
+    except LineError as error:
+        raise LineError(*faults, *error.faults) from None
+    if faults:
+        raise LineError(*faults)
+    return tuple(conditions), front

@@ -94,12 +94,12 @@ def sentence_parts(whose: Kind | str, conditions: tuple[Condition, ...], front: 
     """The parts of that sentence: the kind of hand, when the line applies ("" for always), and what is played."""
     owner = _KINDS[whose.name] + " con comodín libre" * whose.wild if isinstance(whose, Kind) else whose
     when = " y ".join(condition_words(condition) for condition in conditions)
-    return owner, when, _instruction(front, conditions) + _joker_first(whose, conditions, front)
+    return owner, when, _instruction(front, conditions) + _joker_last(whose, conditions, front)
 
 
-def _joker_first(whose: Kind | str, conditions: tuple[Condition, ...], front: Front) -> str:
-    """Where a wild joker stands when cards are told by their places; else ""."""
-    return ", con el comodín delante de sus iguales" if ranks_the_joker(whose, conditions, front) else ""
+def _joker_last(whose: Kind | str, conditions: tuple[Condition, ...], front: Front) -> str:
+    """That of equal cards a wild joker stays behind, where a line would leave it open; else ""."""
+    return ", con el comodín como la última de las iguales" if ranks_the_joker(whose, conditions, front) else ""
 
 
 def condition_words(condition: Condition) -> str:

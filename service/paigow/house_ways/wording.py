@@ -8,9 +8,9 @@ from paigow.house_ways.language import PLACED_FRONTS, Above, Condition, Front, H
 
 WILD_JOKER: dict[Lang, str] = {
     "en": "A fully wild joker counts as one more of the largest group of equal cards, the highest of equally large "
-    "ones, but makes no four of a kind below aces five. By place it comes first among its equals.",
+    "ones, but makes no four of a kind below aces five. Of equal cards it is the last to go in front.",
     "es": "El comodín libre cuenta como una más del mayor grupo de cartas iguales, del más alto si hay varios, pero no "
-    "suma cinco iguales por debajo de los ases. Por su lugar va el primero entre sus iguales.",
+    "suma cinco iguales por debajo de los ases. De cartas iguales es la última en ir delante.",
 }
 
 
@@ -32,7 +32,7 @@ def is_sure(front: Front, conditions: tuple[Condition, ...]) -> bool:
 
 
 def ranks_the_joker(whose: Kind | str, conditions: tuple[Condition, ...], front: Front) -> bool:
-    """Whether a line for a wild joker tells cards by their places, so that the joker's own must be known."""
+    """Whether a line for a wild joker plays or compares single cards, of which one may equal the joker."""
     fronts = [front]
     for condition in conditions:
         match condition:
@@ -42,4 +42,4 @@ def ranks_the_joker(whose: Kind | str, conditions: tuple[Condition, ...], front:
                 fronts.append(spoken_of)
     by_place = any(isinstance(condition, PlacedCard) for condition in conditions)
     wild = isinstance(whose, Kind) and whose.wild
-    return wild and (by_place or any(each.base in PLACED_FRONTS for each in fronts))
+    return wild and (by_place or any(each.base in ("BREAK", *PLACED_FRONTS) for each in fronts))

@@ -84,7 +84,8 @@ def _read_rounding(value: object, info: ValidationInfo) -> str:
     unit = _money(value)
     if not unit:
         detail = (
-            f"rounding is {NO_ROUNDING}, or a unit of money such as 0.25, with at most {_MONEY_PLACES} decimal places"
+            f"rounding is {NO_ROUNDING}, or a unit of money above 0 such as 0.25, at most {_MOST_MONEY:,f}, "
+            f"with at most {_MONEY_PLACES} decimal places"
         )
         raise invalid("invalid-parameter", detail, value=value, parameter="rounding")
     if as_sent(info, "stake") in ((), None):

@@ -61,7 +61,7 @@ def _read_pays(value: object, info: ValidationInfo) -> tuple[str, ...]:
     if bet and not side_bets()[bet].needed <= len(listed) <= len(side_bets()[bet].rows):
         rows = side_bets()[bet].rows
         named = ", ".join(f"{row.id} (may be left out)" if row.optional else row.id for row in rows)
-        detail = f"pays holds {len(listed)} items where {bet} needs {side_bets()[bet].needed}, one a row: {named}"
+        detail = f"pays holds {len(listed)} items where {bet} needs {side_bets()[bet].needs}, one a row: {named}"
         faults.append(Fault("invalid-parameter", detail, "pays", value=excerpt(value)))
     if faults:
         raise InvalidInput(faults)

@@ -7,7 +7,7 @@ A bet is one TOML file. Texts that players read, `name` and `notes`, may be one 
     cards = 7                   or 3, for a bet on the player's first three cards
     notes = []                  what a player should know
 
-`[[rows]]`, of which the first that fits counts:
+`[[rows]]`, of which the first that fits counts; those of a bet on the dealer's hand must not overlap:
 
     id, name                    three_pair, "Three pair"
     hand                        the category of a high hand that the player can set, as full_house or high_card; or

@@ -85,6 +85,11 @@ class SideBet:
         """How many rows a pay table must name."""
         return sum(not row.optional for row in self.rows)
 
+    @property
+    def needs(self) -> str:
+        """How many pays a table can hold, in words: "9", or "11 to 12"."""
+        return f"{self.needed} to {len(self.rows)}" if self.needed < len(self.rows) else f"{self.needed}"
+
     def completed(self, pays: tuple[str, ...]) -> tuple[str, ...]:
         """Pays with those of the optional rows that they leave out."""
         return (*pays, *[LOSE] * (len(self.rows) - len(pays)))

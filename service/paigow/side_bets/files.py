@@ -35,7 +35,9 @@ from paigow.side_bets.bets import (
 from paigow.side_bets.pays import ODDS, Odds, meter_share, read_pay, what_pays_are
 from paigow.side_bets.three_cards import THREE, THREE_CARD_HANDS
 
-_SEVEN_CARD_HANDS = (SEVEN_CARD_STRAIGHT_FLUSH, *CATEGORIES)
+_SEVEN_CARD_HANDS = (SEVEN_CARD_STRAIGHT_FLUSH, *(name for name in CATEGORIES if name != "five_of_a_kind"))
+"""Side bets are counted with a joker that is not fully wild, with which nobody has five of a kind but five aces."""
+
 _KEYS = ("id", "name", "looks_at", "cards", "source", "notes", "rows", "pay_tables", "envy")
 _PLAYER_KEYS = ("hand", "front", "highest", "natural")
 _DEALER_KEYS = ("dealer",)
@@ -52,7 +54,8 @@ _MOST_TABLES = 100
 _MOST_MONEY = Decimal(10) ** 15
 
 
-MoreFaults = Callable[[SideBet], Iterable[FileFault]]
+MoreFaults = Callable[[SideBet, bool], Iterable[FileFault]]
+"""Finds other faults of a file, also knowing whether it is clear which hands make which row."""
 
 
 def read_file(path: Path, more_faults: MoreFaults | None = None) -> SideBet:
@@ -63,7 +66,7 @@ def read_file(path: Path, more_faults: MoreFaults | None = None) -> SideBet:
 def parse(raw: bytes, file: str, shipped: bool = False, more_faults: MoreFaults | None = None) -> SideBet:
     """Read a side bet file. Raises `FileError` with every fault.
 
-    `more_faults` finds others in a bet whose rows could be read, to be told with them.
+    `more_faults` finds others, to be told with them.
     """
     source = Source(raw, file)
     whole = _Table(source, source.data)
@@ -98,8 +101,8 @@ def parse(raw: bytes, file: str, shipped: bool = False, more_faults: MoreFaults 
             if each and each in ids[:number]:
                 source.fault(source.key("id", name, number), f'the id "{each}" is there twice')
     found = list(source.faults)
-    if more_faults and whole.faulty <= _BESIDE_THE_ROWS:
-        found += more_faults(bet)
+    if more_faults:
+        found += more_faults(bet, whole.faulty <= _BESIDE_THE_ROWS)
     if found:
         raise FileError(sorted(found, key=lambda fault: fault.line))
     return bet
@@ -268,7 +271,7 @@ def _pay_table(table: _Table, bet: SideBet) -> PayTable:
             table.fault("pays", f"item {number} of pays is {what_pays_are(odds)}; not {excerpt(item)}")
     if "pays" in table.values and not bet.needed <= len(pays) <= len(bet.rows):
         rows = ", ".join(row.id for row in bet.rows)
-        table.fault("pays", f"pays holds {len(pays)} items where {len(bet.rows)} rows need one each: {rows}")
+        table.fault("pays", f"pays holds {len(pays)} items where {bet.needs} are needed, one a row: {rows}")
     if "meter" in table.values and not any(map(meter_share, pays)):
         table.fault("meter", "no row pays a share of the meter")
     return PayTable(
@@ -285,7 +288,10 @@ def _envy(whole: _Table, bet: SideBet) -> Envy | None:
     values = whole.values.get("envy")
     if values is None:
         return None
-    if not isinstance(values, dict) or bet.looks_at == "dealer":
+    if bet.looks_at == "dealer":
+        whole.fault("envy", "a bet on the dealer's hand has no [envy]: that is paid for the hands of other players")
+        return None
+    if not isinstance(values, dict):
         whole.fault("envy", "[envy] is a table of what other players' hands pay, row by row")
         return None
     table = whole.below(values, "envy")

@@ -156,32 +156,32 @@ class NotFound(InvalidInput):
     """What the address names does not exist: 404, where a bad parameter is 400."""
 
 
-def error_reply(error: Exception, language: Language, *, in_body: bool) -> Reply:
+def error_reply(error: Exception, language: Language, *, in_body: bool, house_way: str = "house_way") -> Reply:
     """The problem to reply with where an error stands in the way of an answer.
 
     Whatever the error is, the caller gets a problem; if it is a fault of ours, the log gets the details. `in_body` says
-    that the parameters came in the JSON body, so that faults have pointers.
+    that the parameters came in the JSON body, so that faults have pointers; `house_way` is the parameter that names it.
     """
     pointer_prefix = "" if in_body else None
     if isinstance(error, InvalidInput):
         status = PROBLEMS["not-found"].status if isinstance(error, NotFound) else None
         told = faults_problem(error.faults, language.lang, pointer_prefix=pointer_prefix, status=status)
     elif isinstance(error, HouseWayError):
-        told = faults_problem(unusable(error), language.lang, pointer_prefix=pointer_prefix)
+        told = faults_problem(unusable(error, house_way), language.lang, pointer_prefix=pointer_prefix)
     else:
         _log.error("a request failed", exc_info=error)
         told = problem("internal-error", "the service failed; its log has the details", language.lang)
     return problem_reply(told, language)
 
 
-def unusable(error: HouseWayError) -> list[Fault]:
+def unusable(error: HouseWayError, parameter: str = "house_way") -> list[Fault]:
     """The faults of a house way that fouls or has gaps under the rules that were asked for. They do not show its
     folder.
     """
     detail = "the house way cannot be used under these rules: "
     return [
         Fault(
-            "unusable-house-way", f"{detail}{PurePath(fault.file).name}, line {fault.line}: {fault.detail}", "house_way"
+            "unusable-house-way", f"{detail}{PurePath(fault.file).name}, line {fault.line}: {fault.detail}", parameter
         )
         for fault in error.faults
     ]

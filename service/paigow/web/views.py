@@ -67,7 +67,8 @@ def view(function: Callable[..., Reply]) -> Callable[..., Response]:
         except HTTPException:  # the web framework's own, see `app`
             raise
         except Exception as error:  # noqa: BLE001 - every error becomes a reply
-            return send(error_reply(error, language, in_body=in_body))
+            house_way = "id" if "way_id" in address else "house_way"
+            return send(error_reply(error, language, in_body=in_body, house_way=house_way))
 
     return answer
 
